@@ -81,7 +81,7 @@ def ready(option: Option) -> Offer:
     return option.key, lambda: option
 
 
-def drawn(rng: Random, items: Sequence[T], allowed: Callable[[T], bool]) -> T:
+def drawn(rng: Random, items: Sequence[T], allowed: Callable[[T], object]) -> T:
     """One of the items that are allowed at random, all as likely; few are looked at, as those not allowed fall out.
 
     >>> drawn(Random(1), [1, 2, 3, 4, 5, 6], lambda item: item % 3 == 0) in (3, 6)
@@ -163,14 +163,11 @@ class Sieved(Sought[Option]):
 
     def has(self, key: Any) -> bool:
         """Whether this is an allowed key."""
-        return isinstance(key, str) and key in self._possible and self._allowed(key)
+        return isinstance(key, str) and key in self._possible and self._at(key) is not None
 
     def has_any(self, keys: Iterable[str]) -> bool:
         """Whether any of these possible keys is allowed; no more of them are looked at than it takes."""
-        return any(map(self._allowed, keys))
-
-    def _allowed(self, key: str) -> bool:
-        return self._at(key) is not None
+        return any(map(self._at, keys))
 
     def _at(self, key: str) -> Option | None:
         known = self._known
@@ -184,12 +181,12 @@ class Sieved(Sought[Option]):
 
     def drawn(self, rng: Random) -> str:
         """One of the allowed keys at random."""
-        return drawn(rng, self._possible, self._allowed)
+        return drawn(rng, self._possible, self._at)
 
     def first(self) -> str:
         """The first of the allowed keys; where they are listed as given, no more are looked at."""
         if self._found is None and self._place is None:
-            return next(filter(self._allowed, self._possible))
+            return next(filter(self._at, self._possible))
         return self.all()[0].key
 
     def all(self) -> list[Option]:

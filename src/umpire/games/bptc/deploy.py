@@ -13,7 +13,7 @@ from umpire.dice import Die, Procedure
 from umpire.games.bptc import sheet
 from umpire.games.bptc.actions import forming
 from umpire.games.bptc.actions.shelter import may_dig_in
-from umpire.games.bptc.layout import PLANS, RULE, in_cover, legal, mine, set_up
+from umpire.games.bptc.layout import PLANS, RULE, in_cover, legal, set_up
 from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.bptc.stands import in_formation, stands_of
 from umpire.games.bptc.units import DUG_IN, LIMBERED, LINE, MARCH, OFF, UNLIMBERED
@@ -24,7 +24,7 @@ from umpire.table.shapes import bounds
 def deployment(state: State) -> Procedure[None]:
     """SETUP of section 2: first the whole side by a plan, then unit by unit until its owner is ready."""
     seat = state.active
-    if any(unit.place == OFF for unit in mine(state, seat)):
+    if any(unit.place == OFF for unit in state.army(seat)):
         yield from _by_plan(state, seat)
         return
     yield from _adjust(state, seat)

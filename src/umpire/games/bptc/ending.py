@@ -61,7 +61,7 @@ def _lose_stands(state: State, unit: Unit) -> None:
 
 def recover(state: State) -> None:
     """BPTC-END-02: the active side's suppressed units recover, the other side's do not."""
-    for unit in [u for u in state.units.values() if u.side == state.active and u.suppressed]:
+    for unit in [u for u in state.army(state.active) if u.suppressed]:
         state.put(unit.with_suppressed(False), f"{unit.name} is no longer suppressed", "BPTC-END-02")
 
 
@@ -84,9 +84,7 @@ def break_check(state: State, seat: str) -> Procedure[None]:
 
 def _co_value(state: State, seat: str) -> int:
     """BPTC-BRK-06: the CO's printed value, even when he is knocked out."""
-    return next(
-        (unit.profile.cv for unit in state.units.values() if unit.side == seat and unit.profile.role == "CO"), 2
-    )
+    return next((unit.profile.cv for unit in state.army(seat) if unit.profile.role == "CO"), 2)
 
 
 def check_end(state: State) -> None:

@@ -20,7 +20,7 @@ def can_act(state: State, unit: Unit) -> bool:
 
 def orderable(state: State, commander: Unit) -> list[Unit]:
     """BPTC-CMD-13, 18: an HQ orders its own units, the CO any that no other command unit has ordered this turn."""
-    return [unit for unit in state.units.values() if may_order(state, commander, unit)]
+    return [unit for unit in state.army(commander.side) if may_order(state, commander, unit)]
 
 
 def may_order(state: State, commander: Unit, unit: Unit) -> bool:

@@ -32,10 +32,6 @@ _FIGHTERS = 5
 RULE = "BPTC-SET-02"
 
 
-def mine(state: State, seat: str) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.side == seat]
-
-
 # --- Who may begin where -------------------------------------------------------------------------------------
 
 
@@ -81,7 +77,7 @@ def set_up(state: State, seat: str, plan: str) -> bool:
 
 def _place_by_scenario(state: State, seat: str) -> None:
     """Boats on the water, wagons beside them: what the scenario itself places."""
-    for unit in mine(state, seat):
+    for unit in state.army(seat):
         found = state.content.start.get(unit.id)
         if found is not None and unit.place == OFF:
             x, y, facing, formation = found
@@ -91,7 +87,7 @@ def _place_by_scenario(state: State, seat: str) -> None:
 
 def _place_dug_in(state: State, seat: str) -> None:
     """BPTC-CON-08: one unit each starts behind the works the scenario names, the infantry first."""
-    ready = [unit for unit in mine(state, seat) if unit.place == OFF and unit.profile.arm == "infantry"]
+    ready = [unit for unit in state.army(seat) if unit.place == OFF and unit.profile.arm == "infantry"]
     for id in state.content.dug_in[seat]:
         built = state.construction(id)
         for unit in ready:
@@ -111,7 +107,7 @@ def _place_hidden(state: State, seat: str) -> None:
     zone = state.content.hidden_zone[seat]
     if zone is None or not state.house.guerrilla_hidden:
         return
-    for unit in mine(state, seat):
+    for unit in state.army(seat):
         if unit.place != OFF or unit.profile.arm != "guerrilla":
             continue
         others = [each.base for each in state.on_table()]
@@ -138,7 +134,7 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base] | None:
     None if it has no room for all of them.
     """
     found: dict[str, Base] = {}
-    ready = [unit for unit in mine(state, seat) if unit.place == OFF]
+    ready = [unit for unit in state.army(seat) if unit.place == OFF]
     fighters = [unit for unit in ready if unit.profile.arm in _ORDER[:_FIGHTERS]]
     fighters.sort(key=lambda unit: (unit.commander, _ORDER.index(unit.profile.arm), unit.id))
     fighters = _guns_in_the_middle(state, seat, fighters)

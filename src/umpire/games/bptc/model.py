@@ -118,7 +118,8 @@ class State(Standing[Unit]):
         return self.ranks().notable
 
     def passengers(self, carrier: str) -> list[Unit]:
-        return [unit for unit in self.units.values() if unit.carried_by == carrier and unit.place == CARRIED]
+        mine = self.army(self.units[carrier].side)
+        return [unit for unit in mine if unit.carried_by == carrier and unit.place == CARRIED]
 
     def construction(self, id: str) -> Construction | None:
         return next((each for each in self.constructions if each.id == id), None)

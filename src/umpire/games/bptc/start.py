@@ -20,12 +20,11 @@ def turn_start(state: State) -> Procedure[None]:
     state.command_over = False
     side = state.sides[state.active]
     state.tell("turn", f"Turn {state.turn}: {side.name}", "BPTC-GEN-02")
-    for unit in list(state.units.values()):
-        if unit.side == other(state.active):
-            if unit.reacted:
-                state.put(unit.reaction_cleared())  # BPTC-OPP-01
-        else:
-            _begin(state, unit)
+    for unit in state.army(state.active):
+        _begin(state, unit)
+    for unit in state.army(other(state.active)):
+        if unit.reacted:
+            state.put(unit.reaction_cleared())  # BPTC-OPP-01
     if state.house.replace_command:
         for unit in [u for u in state.units.values() if _waits_to_return(state, u)]:
             yield from _replace(state, unit)

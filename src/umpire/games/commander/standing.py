@@ -14,17 +14,20 @@ from umpire.table.shapes import Base, Point
 class Standing(Generic[U]):
     """The units by id, changed through `put` alone, with the ranks of those on the table kept up to date."""
 
-    __slots__ = ("_changed", "_looked_for", "_ranks", "units")
+    __slots__ = ("_armies", "_changed", "_looked_for", "_ranks", "units")
 
     def __init__(self, units: Iterable[U], looked_for: Callable[[U], bool]) -> None:
         """`looked_for` says whom the game's rules look for often: they are the ranks' `notable`."""
         self.units: dict[str, U] = {unit.id: unit for unit in units}
         self._looked_for = looked_for
+        self._armies: dict[str, tuple[str, ...]] = {}
         self._ranks: Ranks[U] | None = None
         self._changed: list[U] = []
 
     def put(self, unit: U, text: str = "", rule: str = "") -> U:
         """The gate: the new record of a unit, and what there is to say about it."""
+        if unit.id not in self.units:
+            self._armies = {}
         self.units[unit.id] = unit
         self._changed.append(unit)
         if text:
@@ -34,6 +37,13 @@ class Standing(Generic[U]):
     def tell(self, kind: str, text: str, rule: str = "", *pieces: str, only: str = "", reveals: bool = False) -> None:
         """Something happened; who may hear of it, the game says."""
         raise NotImplementedError
+
+    def army(self, seat: str) -> list[U]:
+        """The units of a side, wherever they are: on the table, on board, in reserve, lost."""
+        ids = self._armies.get(seat)
+        if ids is None:  # nobody changes sides
+            ids = self._armies[seat] = tuple([unit.id for unit in self.units.values() if unit.side == seat])
+        return list(map(self.units.__getitem__, ids))
 
     def of(self, seat: str) -> list[U]:
         """The units of a side that stand on the table."""
@@ -71,5 +81,6 @@ class Standing(Generic[U]):
 
     def ranked_as(self, other: Standing[U]) -> None:
         """A copy of a state takes over its ranks: they are never edited."""
+        self._armies = other._armies
         self._ranks = other._ranks
         self._changed = other._changed.copy()

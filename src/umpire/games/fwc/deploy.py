@@ -38,7 +38,7 @@ def deployment(state: State) -> Procedure[None]:
 
 
 def _mine(state: State, seat: str) -> list[Unit]:
-    return [u for u in state.units.values() if u.side == seat and not u.profile.is_installation]
+    return [u for u in state.army(seat) if not u.profile.is_installation]
 
 
 def zone(state: State, seat: str) -> tuple[Point, ...]:
@@ -242,7 +242,7 @@ def _gunships(state: State, seat: str) -> list[Unit]:
     """FWC-FLY-02: gunships whose owner may still mark them, if an FAC is there to call them."""
     if state.content.side(seat).gunships != "owner":
         return []
-    mine = [u for u in state.units.values() if u.side == seat]
+    mine = state.army(seat)
     if not any(unit.profile.role == "FAC" for unit in mine):
         return []
     return [unit for unit in mine if unit.profile.cls == "gunship"]
@@ -267,7 +267,7 @@ def _mark_gunship(state: State, unit: Unit) -> None:
             return
         state.put(unit.ordered_on_table(places[0]))
     side = state.sides[unit.side]
-    mine = [u for u in state.units.values() if u.side == unit.side]
+    mine = state.army(unit.side)
     side.counting, side.breakpoint = state.content.breakpoint(unit.side, mine)
 
 

@@ -33,7 +33,7 @@ def remove_hits(state: State) -> None:
 
 def recover(state: State) -> None:
     """FWC-END-02: the active side's suppressed units recover; OPP-07: its reaction marks go."""
-    for unit in [u for u in state.units.values() if u.side == state.active]:
+    for unit in state.army(state.active):
         if unit.suppressed:
             unit = state.put(unit.with_suppressed(False), f"{unit.name} is no longer suppressed", "FWC-END-02")
         if unit.reacted:
@@ -76,8 +76,8 @@ def break_check(state: State, seat: str) -> Procedure[None]:
 
 def _co_value(state: State, seat: str) -> int:
     """The CO's command value; if he is knocked out, the one printed (FWC-BRK-07)."""
-    for unit in state.units.values():
-        if unit.side == seat and unit.profile.role == "CO":
+    for unit in state.army(seat):
+        if unit.profile.role == "CO":
             return unit.profile.cv if unit.place == KO else state.command_value(unit)
     return 2
 

@@ -35,8 +35,7 @@ def anybody_available(state: State) -> bool:
 
 
 def _not_ordered(state: State) -> list[Unit]:
-    seat = state.active
-    return [unit for unit in state.units.values() if unit.side == seat and not unit.ordered_by and not unit.finished]
+    return [unit for unit in state.army(state.active) if not unit.ordered_by and not unit.finished]
 
 
 def still_ordered(state: State) -> list[Unit]:
@@ -71,7 +70,7 @@ def _links(state: State, seat: str) -> tuple[dict[str, int], list[int]]:
     notes = state.ranks().notes[seat]
     found: tuple[dict[str, int], list[int]] | None = notes.get("links")
     if found is None:
-        mine = [unit for unit in state.units.values() if unit.side == seat]
+        mine = state.army(seat)
         state.linked[seat] = links([_there(state, unit) for unit in mine], _gap(state), state.linked.get(seat))
         found = {unit.id: place for place, unit in enumerate(mine)}, state.linked[seat].joined
         notes["links"] = found

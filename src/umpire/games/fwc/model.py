@@ -108,7 +108,8 @@ class State(Standing[Unit]):
         return self.ranks().notable
 
     def passengers(self, carrier: str) -> list[Unit]:
-        return [u for u in self.units.values() if u.carried_by == carrier and u.place == CARRIED]
+        mine = self.army(self.units[carrier].side)
+        return [u for u in mine if u.carried_by == carrier and u.place == CARRIED]
 
     def command_value(self, unit: Unit) -> int:
         """FWC-BLD-14: the printed value less the timed penalties that run in this player turn."""

@@ -21,15 +21,14 @@ def turn_start(state: State) -> Procedure[None]:
     state.recon = ()
     side = state.sides[state.active]
     state.tell("turn", f"Turn {state.turn}: {side.name}", "FWC-GEN-02")
-    enemy = other(state.active)
-    for unit in list(state.units.values()):
-        if unit.side == state.active:
-            if unit.acted or unit.ordered_by or unit.finished or unit.requests or unit.formation:
-                state.put(unit.fresh_turn())
-        elif unit.side == enemy and unit.reactions:
+    for unit in state.army(state.active):
+        if unit.acted or unit.ordered_by or unit.finished or unit.requests or unit.formation:
+            state.put(unit.fresh_turn())
+    for unit in state.army(other(state.active)):
+        if unit.reactions:
             state.put(unit.reactions_cleared())  # FWC-OPP-02, OPP-07
     if state.house.replace_command:
-        lost = [u for u in state.units.values() if u.place == KO and u.side == state.active and u.profile.is_command]
+        lost = [u for u in state.army(state.active) if u.place == KO and u.profile.is_command]
         for unit in lost:
             yield from _replace(state, unit)
     shields.restore(state, state.active)

@@ -74,7 +74,7 @@ def is_spacecraft(unit: Unit) -> bool:
 
 def available(state: State, seat: str) -> list[Unit]:
     """FWC-ART-08: artillery and spacecraft that can serve a mission now."""
-    return [unit for unit in state.units.values() if unit.side == seat and _can_serve(state, unit)]
+    return [unit for unit in state.army(seat) if _can_serve(state, unit)]
 
 
 def _can_serve(state: State, unit: Unit) -> bool:
@@ -121,9 +121,8 @@ def fired_lately(state: State, seat: str) -> list[Unit]:
     before = state.player_turn - 1
     return [
         unit
-        for unit in state.units.values()
-        if unit.side == other(seat)
-        and unit.profile.cls == "artillery"
+        for unit in state.army(other(seat))
+        if unit.profile.cls == "artillery"
         and 0 < before <= unit.fired_mission
         and (unit.place == OFF or (unit.on_table and unit.hidden))
     ]

@@ -99,13 +99,18 @@ def _hiding(ranks: Ranks[Unit], seat: str) -> _Hiding:
 
 
 def _watchers(state: State, seat: str, hiding: _Hiding) -> list[Unit]:
-    """The units of a side who may reveal any of those hidden enemies."""
+    """The units of a side who may reveal any of those hidden enemies; noted, as both stay the same for long."""
     ranks = state.ranks()
+    noted: tuple[_Hiding, list[Unit]] | None = ranks.notes[seat].get("watchers")
+    if noted is not None and noted[0] is hiding:
+        return noted[1]
     near = _CLOSE + 2 * ranks.widest + 10
     west, south, east, north = hiding.box
     around = ranks.around(seat, west - near, south - near, east + near, north + near)
-    return [
+    found = [
         each
         for each in around
         if hiding.is_close(each.base) and not each.suppressed and not each.hidden and not each.profile.is_installation
     ]
+    ranks.notes[seat]["watchers"] = hiding, found
+    return found

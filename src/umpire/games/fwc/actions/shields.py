@@ -10,8 +10,8 @@ from umpire.table import Circle, in_zone
 
 def restore(state: State, seat: str) -> None:
     """FWC-SHD-01, INI-08, 10: at the start of its initiative phase a side's shields are full again, by themselves."""
-    for unit in list(state.units.values()):
-        if unit.side == seat and unit.place != KO and unit.shield < unit.profile.shield:
+    for unit in state.army(seat):
+        if unit.place != KO and unit.shield < unit.profile.shield:
             text = f"the shield of {unit.name} is restored"
             state.put(unit.with_shield(unit.profile.shield))
             state.tell("unit", text, "FWC-SHD-01", unit.id, only=seat if unit.hidden else "")

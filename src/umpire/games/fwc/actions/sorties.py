@@ -37,9 +37,8 @@ def available(state: State, seat: str) -> list[Unit]:
     """FWC-AIR-14, FWC-FLY-02: aircraft, and gunships that are called, which have not flown this player turn."""
     return [
         unit
-        for unit in state.units.values()
-        if unit.side == seat
-        and unit.place == OFF
+        for unit in state.army(seat)
+        if unit.place == OFF
         and (unit.profile.cls == "aircraft" or unit.called)
         and unit.fired_mission < state.player_turn
         and unit.unavailable_until < state.player_turn
