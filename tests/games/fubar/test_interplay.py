@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece
-from umpire.games.fubar import GAME, orders
+from umpire.games.fubar import GAME, activation, orders
 from umpire.games.fubar.actions import aim, casualties, damage, fire, going, indirect, morale, scores, wounded
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
@@ -177,3 +177,20 @@ def test_of_bikes_only_those_that_fly_are_fired_at_over_terrain() -> None:
     s.squad("A", "bikes", (19, 10), figures=bikes, spots=[(19, 10), (21, 10)], marks={"exposed": ("hill",)})
     s.squad("B", "foe", (20, 32))
     assert aim.eligible(s.state, s["foe"], s.fig("foe.1"), 0, s["bikes"]) == ["bikes.2"]
+
+
+# --- Fanatics ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-FAN-03", "FUBAR-MOR-06")
+@pytest.mark.parametrize("rallied", [False, True])
+def test_fanatics_who_have_only_just_rallied_walk_at_an_enemy_in_reach_and_do_not_assault(rallied: bool) -> None:
+    """They broke when fewer of them were fanatics."""
+    s = Skirmish()
+    s.squad("A", "us", (20, 20), skills=["fanatic"], marks={"broken": rallied})
+    s.squad("A", "chief", (16, 20), skills=["leader"])
+    s.squad("B", "foe", (20, 26))
+    dice = [4, 1] if rallied else [4, 1, 3, 3]  # rallied or activated, not held, and two dice of melee
+    s.play(activation.activate(s.state, "us"), dice=dice, choices=["on_guard", *["never"] * rallied])
+    assert not s["us"].broken
+    assert s["us"].in_melee is not rallied
