@@ -116,7 +116,7 @@ def why_not(state: State, unit: Unit, key: str, rallied: bool) -> Refused | None
     if what == "indirect":
         return Refused(f"{acts(unit.name, 'has')} no mortar.", "FUBAR-IND-16")
     if what == "call":
-        return Refused(f"{state.sides[unit.side].name} has no fire mission left.", "FUBAR-IND-14")
+        return Refused(f"{acts(state.sides[unit.side].name, 'has')} no fire mission left.", "FUBAR-IND-14")
     return None
 
 
@@ -224,7 +224,7 @@ def _into_cover(state: State, unit: Unit) -> Callable[[March], Refused | None]:
         ended = marching.unit_at(march, unit, march.size)
         if any(field.by_cover(state, figure) for figure in marching.movers(ended)):
             return None
-        return Refused(f"{unit.name} goes to ground in cover, or where it is.", "FUBAR-ORD-05")
+        return Refused(f"{acts(unit.name, 'goes')} to ground in cover or on the spot.", "FUBAR-ORD-05")
 
     return check
 
@@ -296,7 +296,7 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None, rallied: bool
     outcome = yield from procedures.expertise_roll(state.house, field.level(unit), "keeping fanatics in hand")
     if outcome.passed:
         return True
-    state.tell("fanatics", f"{unit.name} cannot be held and goes for {enemy.name}", "FUBAR-FAN-03", unit_id)
+    state.tell("fanatics", f"{unit.name} goes for {enemy.name} and cannot be held", "FUBAR-FAN-03", unit_id)
     may = assault.may_assault(unit) and not rallied and not enemy.flying
     charge = assault.plan(state, unit, enemy, True) if may else None
     if isinstance(charge, March):

@@ -151,8 +151,8 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
         if index == 0:
             return Option(PASS, "let it pass", "FUBAR-REA-01")
         unit = mine[index - 1]
-        words = f"{unit.name} fires" + (
-            " (+1 to its score: it failed to activate)" if unit.guard == "penalised" else ""
+        words = acts(unit.name, "fires") + (
+            " (+1 to the score after a failed activation)" if unit.guard == "penalised" else ""
         )
         call = _shot(state, march, unit, best(state, march, upto, unit))
         return Option(unit.id, words, "FUBAR-REA-01", unit.id, call)
@@ -218,7 +218,7 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
         if gone is None:
             return Refused(f"the place must lie on what is left of the path of {mover.name}.", "FUBAR-REA-05")
         if not may(gone):
-            return Refused(f"{unit.name} has no shot at {mover.name} there.", "FUBAR-REA-05")
+            return Refused(f"{acts(unit.name, 'has')} no shot at {mover.name} there.", "FUBAR-REA-05")
         return None
 
     def odds(route: Route) -> Call:
@@ -234,7 +234,7 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
         return Way(mover.id, tuple(path), tuple(spots))
 
     stand = Route((point_at(path, best(state, march, upto, unit))[0],), 0)
-    prompt = f"Where on its path {does(unit.name)} fire at {mover.name}?"
+    prompt = f"Where on the path of {mover.name} {does(unit.name)} fire?"
     route: Route = yield Place(
         unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand, way=way, odds=odds
     )
