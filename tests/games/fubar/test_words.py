@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, put, way
+from tests.games.fubar.skirmish import Skirmish, man, put, way
 from umpire.battle.decisions import Option, PickOne, Refused
+from umpire.dice import DiceRequest, Procedure
 from umpire.games.fubar import activation, orders
-from umpire.games.fubar.actions import aim, assault, contact, leaving, marching, morale
+from umpire.games.fubar.actions import aim, assault, contact, leaving, marching, morale, wounded
 from umpire.games.fubar.actions.aim import Mode
 
 NAMES = ["Squad", "Scouts"]
@@ -38,6 +39,27 @@ def test_fanatics_go_for_the_enemy(name: str, goes: str) -> None:
     s.squad("B", "foe", (20, 40))
     s.play(orders.act(s.state, name), dice=[1], choices=["on_guard"])
     assert f"{name} {goes} for foe and cannot be held" in s.events
+
+
+@pytest.mark.rule("FUBAR-FAN-03", "FUBAR-SAP-02", "FUBAR-MDC-03")
+def test_a_roll_of_expertise_is_told_by_the_rule_it_is_made_for() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 20), figures=[man(skills=["fanatic"]), man(skills=["medic"])])
+    s.squad("A", "sapper", (20, 30), skills=["sapper"], charges=1)
+    s.squad("A", "zealot", (30, 20), skills=["fanatic"], weapons=["Bolt Pistol"])
+    s.vehicle("B", "tank", (20, 32.6), facing=0)
+    s.figure("us.1", status="wounded")
+
+    def rolled_for(procedure: Procedure[None], choice: str) -> str:
+        decision = next(procedure)
+        assert isinstance(decision, PickOne)
+        request = procedure.send(decision.read(choice))
+        assert isinstance(request, DiceRequest)
+        return request.rule
+
+    assert rolled_for(orders.act(s.state, "zealot"), "on_guard") == "FUBAR-FAN-03"
+    assert rolled_for(orders.act(s.state, "sapper"), "sapper") == "FUBAR-SAP-02"
+    assert rolled_for(wounded.heal(s.state), "us.1") == "FUBAR-MDC-03"
 
 
 @pytest.mark.rule("FUBAR-MOR-05")

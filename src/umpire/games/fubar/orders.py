@@ -293,7 +293,8 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None, rallied: bool
     if nearest is None or (march is not None and _nearer(unit, march, nearest.other)):
         return True
     enemy = nearest.enemy
-    outcome = yield from procedures.expertise_roll(state.house, field.level(unit), "keeping fanatics in hand")
+    level, label = field.level(unit), "keeping fanatics in hand"
+    outcome = yield from procedures.expertise_roll(state.house, level, label, "FUBAR-FAN-03")
     if outcome.passed:
         return True
     state.tell("fanatics", f"{unit.name} goes for {enemy.name} and cannot be held", "FUBAR-FAN-03", unit_id)

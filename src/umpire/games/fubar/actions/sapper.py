@@ -95,7 +95,7 @@ def work(state: State, unit_id: str) -> Procedure[None]:
         yield from _lay(state, unit_id, task.figure)
         return
     level = unit.figure(task.figure).profile.level
-    rolled = yield from procedures.expertise_roll(state.house, level, task.words)
+    rolled = yield from procedures.expertise_roll(state.house, level, task.words, task.rule)
     if not rolled.passed:
         state.tell("sapper", f"{unit.name} fails to {task.words}", task.rule, unit_id)
         if rolled.one and what == "disarm":
