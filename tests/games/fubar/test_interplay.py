@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece
 from umpire.games.fubar import GAME, activation, orders
-from umpire.games.fubar.actions import aim, casualties, damage, fire, going, indirect, morale, scores, wounded
+from umpire.games.fubar.actions import aim, casualties, damage, fire, going, indirect, morale, sapper, scores, wounded
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
 
@@ -194,3 +194,23 @@ def test_fanatics_who_have_only_just_rallied_walk_at_an_enemy_in_reach_and_do_no
     s.play(activation.activate(s.state, "us"), dice=dice, choices=["on_guard", *["never"] * rallied])
     assert not s["us"].broken
     assert s["us"].in_melee is not rallied
+
+
+# --- Reactions -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-REA-05", "FUBAR-SAP-03")
+@pytest.mark.parametrize("stopped", [False, True])
+def test_who_waits_for_a_point_that_the_mover_never_comes_to_has_not_reacted(stopped: bool) -> None:
+    """A tank drives into a minefield 4 inches on; it is to be shot at 8 inches on, and may be immobilised before."""
+    s = Skirmish()
+    s.vehicle("A", "tank", (20, 10), save=None, size=(1, 1), facing=0)
+    s.squad("B", "foe", (30, 18), weapons=["Plasma Gun"], marks={"guard": "normal"})
+    sapper.lay(s.state, "B", s.point(20, 17.5))
+    drive = {"path": [[20_000, 10_000], [20_000, 20_000]], "facing": 0}
+    choices = ["drive", drive, "never", "foe", {"path": [[20_000, 18_000]], "facing": 0}]
+    dice = [3, 1, 1, 6, 3] if stopped else [1, 1, 1, 1, 1, 1]
+    s.play(orders.act(s.state, "tank"), dice=dice, choices=[*choices, *["fire:tank"] * (not stopped)])
+    assert s["tank"].immobile is stopped
+    assert s["foe"].reacted is not stopped
+    assert ("foe reacts to tank" in s.events) is not stopped

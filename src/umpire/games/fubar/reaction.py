@@ -128,7 +128,6 @@ def window(state: State, march: March, upto: float) -> Procedure[Chosen | None]:
     lower initiative. After it the others may choose again from there on.
     """
     found = watchers(state, march, upto)
-    mover = state.units[march.unit]
     chosen: list[Chosen] = []
     for seat in reversed(state.order):
         mine = [unit for unit in found if unit.side == seat]
@@ -138,9 +137,7 @@ def window(state: State, march: March, upto: float) -> Procedure[Chosen | None]:
                 chosen.append(answer)
     if not chosen:
         return None
-    first = min(chosen, key=lambda each: each.at)
-    state.tell("reaction", f"{state.units[first.unit].name} reacts to {mover.name}", "FUBAR-REA-01", first.unit)
-    return first
+    return min(chosen, key=lambda each: each.at)
 
 
 def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[Unit]) -> Procedure[Chosen | None]:
@@ -246,8 +243,9 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
 def react(state: State, unit_id: str, mover: str) -> Procedure[None]:
     """FUBAR-REA-02, 06: the unit fires, and has used its reaction of this turn."""
     unit = state.units[unit_id]
-    state.put(unit._replace(reacted=True))
     target = state.units[mover]
+    state.put(unit._replace(reacted=True))
+    state.tell("reaction", f"{unit.name} reacts to {target.name}", "FUBAR-REA-01", unit_id)
     if not can_be_shot(target):
         return
     yield from fire.volley(state, unit_id, mode(unit, mover))
