@@ -45,6 +45,26 @@ def told(entry: UnitEntry) -> list[tuple[int, str, str, tuple[str, ...], tuple[s
     return [(f.count, f.name, f.armour, tuple(f.weapons), tuple(f.skills)) for f in entry.figure]
 
 
+# --- Words ---------------------------------------------------------------------------------------------------
+
+
+def test_a_kind_is_told_with_all_that_it_has() -> None:
+    kinds = {
+        kind.id: kind.text for each in rosters() if each.id in ("meridian", "free-colonies") for kind in each.kinds
+    }
+    assert kinds["a5"].startswith("1 Painter (Veteran, FI, Laser Rifle, Scout, jump pack, laser designator); 3 Scout")
+    assert kinds["b6"] == (
+        "3 Sapper (Regular, FA, Laser Pistol, Sapper, 1 demolition charge); "
+        "1 Minelayer (Regular, FA, Laser Pistol, Sapper, 1 minefield)"
+    )
+    assert kinds["b9"] == (
+        "2 Biker (Regular, LA, Bolt Pistol, bike with Sun Gun); "
+        "1 Grav biker (Regular, LA, Bolt Pistol, grav bike with Sun Gun)"
+    )
+    assert kinds["b10"].endswith("8 open seats")
+    assert kinds["mission-light"].startswith("1 die for")
+
+
 # --- Prices --------------------------------------------------------------------------------------------------
 
 
