@@ -65,6 +65,17 @@ def test_a_kind_is_told_with_all_that_it_has() -> None:
     assert kinds["mission-light"].startswith("1 die for")
 
 
+@pytest.mark.rule("FUBAR-FAN-01")
+def test_fanatics_are_whom_a_list_says_nobody_becomes_one() -> None:
+    for each in rosters():
+        for kind in each.kinds:
+            offered = [upgrade.id for upgrade in kind.upgrades]
+            assert "skill-fanatic" not in offered
+            assert kind.group not in ("infantry", "bikes") or any(id.startswith("skill-") for id in offered)
+    (zealots,) = [entry for entry in SHELF.force("free-colonies").unit if entry.id == "b3"]
+    assert all("fanatic" in figure.skills for figure in zealots.figure)
+
+
 # --- Prices --------------------------------------------------------------------------------------------------
 
 
