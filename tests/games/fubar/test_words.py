@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.fubar.skirmish import Skirmish, man, put, way
-from umpire.battle.decisions import Option, PickOne, Refused
+from tests.games.fubar.skirmish import Skirmish, default, man, put, way
+from umpire.battle.decisions import Option, PickOne, PutInOrder, Refused
 from umpire.dice import DiceRequest, Procedure
 from umpire.games.fubar import activation, orders
-from umpire.games.fubar.actions import aim, assault, contact, leaving, marching, morale, wounded
+from umpire.games.fubar.actions import aim, assault, contact, fire, leaving, marching, morale, wounded
 from umpire.games.fubar.actions.aim import Mode
 
 NAMES = ["Squad", "Scouts"]
@@ -80,6 +80,18 @@ def test_sappers_manage_to_set_a_charge(name: str, manages: str) -> None:
     s.vehicle("B", "tank", (20, 22.6), facing=0)
     s.play(orders.act(s.state, name), dice=[5], choices=["sapper"])
     assert f"{name} {manages} to set a charge at tank" in s.events
+
+
+@pytest.mark.rule("FUBAR-FIRE-09")
+def test_those_who_are_hit_are_told_apart_with_their_skills() -> None:
+    s = Skirmish()
+    s.squad("A", "us", (20, 10), weapons=["Bolter"])
+    figures = [man(skills=["fanatic"], name="Zealot")] * 2 + [man(name="Zealot")]
+    s.squad("B", "foe", (20, 20), figures=figures)
+    s.play(fire.volley(s.state, "us", Mode()), dice=[3, 1, 1], choices=["fire:foe", "order", default])
+    order = s.asked[-1]
+    assert isinstance(order, PutInOrder)
+    assert [option.label for option in order.options] == ["Zealot 3", "Zealot 1 (Fanatic)", "Zealot 2 (Fanatic)"]
 
 
 @pytest.mark.rule("FUBAR-ACT-09")

@@ -50,7 +50,7 @@ def when_to_fire(state: State, march: March) -> Procedure[float | None]:
         return None
     places = {"start": 0.0, "end": march.size}
     open_: list[Option] = []
-    for key, words in (("end", "after the move"), ("start", "before it moves")):
+    for key, words in (("end", "after the move"), ("start", "before the move")):
         if key == "start" and march.size <= 0:
             continue
         if _has_shot_at(state, march, places[key], mode):
