@@ -19,6 +19,7 @@ from umpire.games.fubar.content import SHELF, Content
 from umpire.games.fubar.game import ImperialCommander
 from umpire.games.fubar.model import RESERVE
 from umpire.games.fubar.muster import army_faults, mustered, own_list, rosters, usual_army
+from umpire.games.fubar.outfit import upgrades
 from umpire.games.fubar.schema import FigureEntry, UnitEntry
 
 GAME = games.game("fubar")
@@ -66,14 +67,14 @@ def test_a_kind_is_told_with_all_that_it_has() -> None:
 
 
 @pytest.mark.rule("FUBAR-FAN-01")
-def test_fanatics_are_whom_a_list_says_nobody_becomes_one() -> None:
-    for each in rosters():
-        for kind in each.kinds:
-            offered = [upgrade.id for upgrade in kind.upgrades]
-            assert "skill-fanatic" not in offered
-            assert kind.group not in ("infantry", "bikes") or any(id.startswith("skill-") for id in offered)
-    (zealots,) = [entry for entry in SHELF.force("free-colonies").unit if entry.id == "b3"]
-    assert all("fanatic" in figure.skills for figure in zealots.figure)
+@pytest.mark.parametrize("name", SHELF.force_names)
+def test_fanatics_are_whom_a_list_says_nobody_becomes_one(name: str) -> None:
+    listed = SHELF.force(name)
+    known, _ = roster.arsenal(listed)
+    for entry in listed.unit:
+        offered = [upgrade.id for upgrade in upgrades(entry, known)]
+        assert "skill-fanatic" not in offered
+        assert ("skill-leader" in offered or "skill-medic" in offered) is (entry.vehicle is None)
 
 
 # --- Prices --------------------------------------------------------------------------------------------------
