@@ -11,6 +11,7 @@ from umpire.games.fubar import GAME, activation, orders
 from umpire.games.fubar.actions import aim, casualties, damage, fire, going, indirect, morale, sapper, scores, wounded
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
+from umpire.table import overlap
 
 # --- Bikes ---------------------------------------------------------------------------------------------------
 
@@ -214,3 +215,20 @@ def test_who_waits_for_a_point_that_the_mover_never_comes_to_has_not_reacted(sto
     assert s["tank"].immobile is stopped
     assert s["foe"].reacted is not stopped
     assert ("foe reacts to tank" in s.events) is not stopped
+
+
+@pytest.mark.rule("FUBAR-VIC-02", "FUBAR-DMG-06", "FUBAR-ORD-11")
+def test_who_is_immobilised_on_his_way_off_the_table_does_not_stay_on_top_of_a_friend() -> None:
+    score = {"kind": "exit", "points": 3, "text": "who gets off"}
+    s = Skirmish(score=[score], side={"A": {"exits": ["north"]}})
+    s.vehicle("A", "car", (36, 39), chassis="wheeled", save=None, size=(2, 2), facing=0)
+    s.squad("A", "friend", (36, 44))
+    s.squad("B", "foe", (46, 44), weapons=["Laser Pistol", "Plasma Gun"], marks={"guard": "normal"})
+    s.play(
+        orders.act(s.state, "car"),
+        dice=[3, 1, 1, 6, 3],
+        choices=["leave:0", "foe", {"path": [[36_000, 44_000]], "facing": 0}, "fire:car"],
+    )
+    assert s["car"].immobile
+    assert s["car"].on_table
+    assert not overlap(s.fig("car.1").base, s.fig("friend.1").base)

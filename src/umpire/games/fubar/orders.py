@@ -272,9 +272,11 @@ def _leave(state: State, unit_id: str, edge: int, rallied: bool) -> Procedure[No
         return
     movement.begin(state, march)
     march = yield from movement.advance(state, march, march.size)
-    state.plan = None
     if movement.can_go_on(state, march):
+        state.plan = None
         leaving.leave(state, unit_id, edge)
+    else:
+        movement.finish(state, march)
 
 
 # --- Fanatics ------------------------------------------------------------------------------------------------
