@@ -153,3 +153,21 @@ def test_why_they_may_not(name: str) -> None:
         return decision.default()
 
     s.play(orders.act(s.state, name), choices=["ground", into_the_open])
+
+
+@pytest.mark.rule("FUBAR-MED-04", "FUBAR-MED-08")
+def test_guards_and_wounded_of_a_squad_are_several() -> None:
+    s = Skirmish()
+    s.squad("A", "Squad", (20, 20), count=3)
+    s.figure("Squad.3", status="wounded")
+    s.state.put(s["Squad"], "Squad is activated")
+    group = wounded.form_group(s.state, "Squad", ("Squad.2",))
+    s.state.put(group, f"{group.name} is On Guard")
+    s.squad("A", "Others", (30, 20), count=2)
+    s.figure("Others.2", status="wounded")
+    wounded.leave_lying(s.state, "Others", s["Others"].wounded)
+    lying = s["Others-wounded1"]
+    s.state.put(lying, f"{lying.name} is under the shell")
+    assert "Squad is activated" in s.events
+    assert "Guards of Squad are On Guard" in s.events
+    assert "Wounded of Others are under the shell" in s.events
