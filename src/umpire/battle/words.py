@@ -65,6 +65,8 @@ def worth(things: Iterable[tuple[str, int]]) -> str:
 
 _SINGULAR = ("Corps", "Vickers")
 """Names that only look like a plural."""
+_MANY = ("Wounded",)
+"""Names of several that do not look like one."""
 
 
 def plural(name: str) -> bool:
@@ -72,8 +74,12 @@ def plural(name: str) -> bool:
 
     >>> plural("Fusiliers 2"), plural("Line battalion 1"), plural("Seeress"), plural("Expeditionary Corps")
     (True, False, False, False)
+    >>> plural("Guards of Line squad 2"), plural("Wounded of Line squad"), plural("Crew of Lancers")
+    (True, True, False)
     """
-    bare = name.rstrip(" 0123456789")
+    bare = name.rstrip(" 0123456789").partition(" of ")[0]
+    if bare in _MANY:
+        return True
     return bare[:1].isupper() and bare.endswith("s") and not bare.endswith(("ss", *_SINGULAR))
 
 

@@ -12,9 +12,9 @@ from tests.games.fubar.skirmish import Skirmish, man, piece, way
 from umpire.battle.decisions import Decision, PickOne
 from umpire.dice import DiceRequest, FastDice, Procedure, Runner, roll_for
 from umpire.games.fubar import GAME, deploy, orders, reaction
-from umpire.games.fubar.actions import fire, marching, movement, places
+from umpire.games.fubar.actions import fire, marching, movement, places, sapper
 from umpire.games.fubar.actions.aim import Mode
-from umpire.games.fubar.bot import value
+from umpire.games.fubar.bot import dangers, plans, value
 from umpire.table import Point, length
 
 
@@ -108,3 +108,32 @@ def test_it_goes_for_the_edge_while_there_are_turns_left_to_leave_by_it(turn: in
     car = value.Pull(s.state, "A")
     nearer, here = s.point(36, 42), s.point(36, 33)
     assert (car.at(s["car"], nearer) > car.at(s["car"], here)) is goes
+
+
+@pytest.mark.parametrize("mined", [False, True])
+def test_it_does_not_walk_into_a_minefield_where_there_is_another_way(mined: bool) -> None:
+    s = Skirmish(objective=[{"id": "hut", "name": "Hut", "at": (20, 30), "points": 3}])
+    s.squad("A", "squad", (20, 10), count=2)
+    if mined:
+        sapper.lay(s.state, "B", s.point(20, 17))
+    weigher = plans.Weigher(s.state, s["squad"])
+    route = weigher.weigh("run").route
+    assert route is not None
+    assert (route.end == s.point(20, 22)) is not mined
+    assert dangers.harm(s.state, s["squad"], weigher.lead, route.path, "run") == 0
+
+
+def test_it_reckons_with_each_hazard_on_a_way_once() -> None:
+    system = [{"id": "guns", "name": "Guns", "at": (12, 14), "side": "B", "radius": 8, "dice": 3}]
+    bunker = piece("bunker", area=(19, 14, 21, 16))
+    s = Skirmish(terrain=[bunker], system=system, trap=[{"id": "trap", "terrain": "bunker"}])
+    s.squad("A", "squad", (20, 9))
+
+    def harm(y: float) -> float:
+        return dangers.harm(s.state, s["squad"], s.fig("squad.1"), way((20, 9), (20, y)).path, "run")
+
+    assert harm(10) == 0
+    assert harm(12) > 0
+    assert harm(17) == pytest.approx(2 * harm(12))
+    sapper.lay(s.state, "B", s.point(20, 13))
+    assert harm(17) == pytest.approx(3 * harm(9.6)) != 0

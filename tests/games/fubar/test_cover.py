@@ -213,6 +213,14 @@ def test_graded_cover(cover: str, need: int) -> None:
     assert needs(facing((20, 10), (20, 21), area, options={"graded_cover": True})) == need
 
 
+@pytest.mark.rule("FUBAR-COV-07", "FUBAR-COV-08")
+@pytest.mark.parametrize(("wood", "wall", "need"), [("soft", "hard", 5), ("hard", "soft", 5), ("soft", "soft", 4)])
+def test_of_an_area_and_a_wall_the_harder_is_worth_two(wood: str, wall: str, need: int) -> None:
+    area = piece("wood", area=(18, 20.6, 22, 26), cover=wood)
+    across = piece("wall", line=[(16, 20.4), (24, 20.4)], width=0.1, cover=wall)
+    assert needs(facing((20, 10), (20, 21), area, across, options={"graded_cover": True})) == need
+
+
 @pytest.mark.rule("FUBAR-COV-07")
 def test_cover_as_a_save() -> None:
     s = facing((20, 10), (20, 21), WOOD, options={"cover_save": 5})

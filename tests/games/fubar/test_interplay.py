@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tests.games.fubar.skirmish import Skirmish, man, piece
-from umpire.games.fubar import GAME, orders
-from umpire.games.fubar.actions import aim, casualties, damage, fire, going, indirect, morale, scores, wounded
+from umpire.games.fubar import GAME, activation, orders
+from umpire.games.fubar.actions import aim, casualties, damage, fire, going, indirect, morale, sapper, scores, wounded
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.overrule import overrule
+from umpire.table import overlap
 
 # --- Bikes ---------------------------------------------------------------------------------------------------
 
@@ -177,3 +178,57 @@ def test_of_bikes_only_those_that_fly_are_fired_at_over_terrain() -> None:
     s.squad("A", "bikes", (19, 10), figures=bikes, spots=[(19, 10), (21, 10)], marks={"exposed": ("hill",)})
     s.squad("B", "foe", (20, 32))
     assert aim.eligible(s.state, s["foe"], s.fig("foe.1"), 0, s["bikes"]) == ["bikes.2"]
+
+
+# --- Fanatics ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-FAN-03", "FUBAR-MOR-06")
+@pytest.mark.parametrize("rallied", [False, True])
+def test_fanatics_who_have_only_just_rallied_walk_at_an_enemy_in_reach_and_do_not_assault(rallied: bool) -> None:
+    """They broke when fewer of them were fanatics."""
+    s = Skirmish()
+    s.squad("A", "us", (20, 20), skills=["fanatic"], marks={"broken": rallied})
+    s.squad("A", "chief", (16, 20), skills=["leader"])
+    s.squad("B", "foe", (20, 26))
+    dice = [4, 1] if rallied else [4, 1, 3, 3]  # rallied or activated, not held, and two dice of melee
+    s.play(activation.activate(s.state, "us"), dice=dice, choices=["on_guard", *["never"] * rallied])
+    assert not s["us"].broken
+    assert s["us"].in_melee is not rallied
+
+
+# --- Reactions -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FUBAR-REA-01", "FUBAR-REA-05", "FUBAR-SAP-03")
+@pytest.mark.parametrize("stopped", [False, True])
+def test_who_waits_for_a_point_that_the_mover_never_comes_to_has_not_reacted(stopped: bool) -> None:
+    """A tank drives into a minefield 4 inches on; it is to be shot at 8 inches on, and may be immobilised before."""
+    s = Skirmish()
+    s.vehicle("A", "tank", (20, 10), save=None, size=(1, 1), facing=0)
+    s.squad("B", "foe", (30, 18), weapons=["Plasma Gun"], marks={"guard": "normal"})
+    sapper.lay(s.state, "B", s.point(20, 17.5))
+    drive = {"path": [[20_000, 10_000], [20_000, 20_000]], "facing": 0}
+    choices = ["drive", drive, "never", "foe", {"path": [[20_000, 18_000]], "facing": 0}]
+    dice = [3, 1, 1, 6, 3] if stopped else [1, 1, 1, 1, 1, 1]
+    s.play(orders.act(s.state, "tank"), dice=dice, choices=[*choices, *["fire:tank"] * (not stopped)])
+    assert s["tank"].immobile is stopped
+    assert s["foe"].reacted is not stopped
+    assert ("foe reacts to tank" in s.events) is not stopped
+
+
+@pytest.mark.rule("FUBAR-VIC-02", "FUBAR-DMG-06", "FUBAR-ORD-11")
+def test_who_is_immobilised_on_his_way_off_the_table_does_not_stay_on_top_of_a_friend() -> None:
+    score = {"kind": "exit", "points": 3, "text": "who gets off"}
+    s = Skirmish(score=[score], side={"A": {"exits": ["north"]}})
+    s.vehicle("A", "car", (36, 39), chassis="wheeled", save=None, size=(2, 2), facing=0)
+    s.squad("A", "friend", (36, 44))
+    s.squad("B", "foe", (46, 44), weapons=["Laser Pistol", "Plasma Gun"], marks={"guard": "normal"})
+    s.play(
+        orders.act(s.state, "car"),
+        dice=[3, 1, 1, 6, 3],
+        choices=["leave:0", "foe", {"path": [[36_000, 44_000]], "facing": 0}, "fire:car"],
+    )
+    assert s["car"].immobile
+    assert s["car"].on_table
+    assert not overlap(s.fig("car.1").base, s.fig("friend.1").base)

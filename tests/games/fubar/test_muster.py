@@ -19,6 +19,7 @@ from umpire.games.fubar.content import SHELF, Content
 from umpire.games.fubar.game import ImperialCommander
 from umpire.games.fubar.model import RESERVE
 from umpire.games.fubar.muster import army_faults, mustered, own_list, rosters, usual_army
+from umpire.games.fubar.outfit import upgrades
 from umpire.games.fubar.schema import FigureEntry, UnitEntry
 
 GAME = games.game("fubar")
@@ -43,6 +44,37 @@ def line_squad(**upgrades: int) -> Army:
 
 def told(entry: UnitEntry) -> list[tuple[int, str, str, tuple[str, ...], tuple[str, ...]]]:
     return [(f.count, f.name, f.armour, tuple(f.weapons), tuple(f.skills)) for f in entry.figure]
+
+
+# --- Words ---------------------------------------------------------------------------------------------------
+
+
+def test_a_kind_is_told_with_all_that_it_has() -> None:
+    kinds = {
+        kind.id: kind.text for each in rosters() if each.id in ("meridian", "free-colonies") for kind in each.kinds
+    }
+    assert kinds["a5"].startswith("1 Painter (Veteran, FI, Laser Rifle, Scout, jump pack, laser designator); 3 Scout")
+    assert kinds["b6"] == (
+        "3 Sapper (Regular, FA, Laser Pistol, Sapper, 1 demolition charge); "
+        "1 Minelayer (Regular, FA, Laser Pistol, Sapper, 1 minefield)"
+    )
+    assert kinds["b9"] == (
+        "2 Biker (Regular, LA, Bolt Pistol, bike with Sun Gun); "
+        "1 Grav biker (Regular, LA, Bolt Pistol, grav bike with Sun Gun)"
+    )
+    assert kinds["b10"].endswith("8 open seats")
+    assert kinds["mission-light"].startswith("1 die for")
+
+
+@pytest.mark.rule("FUBAR-FAN-01")
+@pytest.mark.parametrize("name", SHELF.force_names)
+def test_fanatics_are_whom_a_list_says_nobody_becomes_one(name: str) -> None:
+    listed = SHELF.force(name)
+    known, _ = roster.arsenal(listed)
+    for entry in listed.unit:
+        offered = [upgrade.id for upgrade in upgrades(entry, known)]
+        assert "skill-fanatic" not in offered
+        assert ("skill-leader" in offered or "skill-medic" in offered) is (entry.vehicle is None)
 
 
 # --- Prices --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.fubar.skirmish import Skirmish, default, man, piece, refused, way
 from umpire.games.fubar import activation, orders
-from umpire.games.fubar.actions import casualties, fire, indirect, marching, morale, transport
+from umpire.games.fubar.actions import casualties, damage, fire, indirect, marching, morale, transport
 from umpire.games.fubar.actions.aim import Mode
 from umpire.games.fubar.actions.marching import March
 from umpire.table import gap, overlap, touching
@@ -133,6 +133,33 @@ def test_the_wounded_in_an_open_transport_are_under_the_shell_too(open_: bool, d
     s.figure("riders.1", status="wounded")
     s.play(indirect.burst(s.state, (30_000, 24_000), 1500, 1), dice=dice)
     assert s.fig("riders.1").status == status
+
+
+@pytest.mark.rule("FUBAR-DMG-12", "FUBAR-DMG-07", "FUBAR-MED-09")
+@pytest.mark.parametrize(("face", "status"), [(4, "dead"), (5, "wounded")])
+def test_the_wounded_bail_out_of_a_destroyed_transport_like_the_others(face: int, status: str) -> None:
+    s = ride(count=2, crew=1, options={"wounded_count_for_morale": False})
+    s.figure("riders.1", status="wounded")
+    s.play(damage.destroy(s.state, "truck"), dice=[6, face, 5])  # the crewman, then they
+    assert [figure.status for figure in s["riders"].figures] == [status, "active"]
+    assert s["riders"].lost == (status == "dead")
+    assert s["riders"].on_table
+
+
+@pytest.mark.rule("FUBAR-DMG-12")
+def test_and_get_out_of_a_wreck_unharmed() -> None:
+    s = ride(count=1, crew=1)
+    s.figure("riders.1", status="wounded")
+    s.play(damage.wreck(s.state, "truck"))
+    assert (s.fig("riders.1").status, s["riders"].on_table) == ("wounded", True)
+
+
+@pytest.mark.rule("FUBAR-DMG-12", "FUBAR-IND-07", "FUBAR-MED-09")
+def test_who_died_bailing_out_wounded_is_not_struck_by_the_shell_again() -> None:
+    s = ride(count=1, crew=1, options={"wounded_count_for_morale": False})
+    s.figure("riders.1", status="wounded")
+    s.play(indirect.burst(s.state, (30_000.0, 24_000.0), 1500, 1), dice=[6, 6, 6, 6, 1])
+    assert (s.fig("riders.1").status, s["riders"].lost) == ("dead", 1)
 
 
 @pytest.mark.rule("FUBAR-MOR-07", "FUBAR-DMG-12", "FUBAR-IND-07")

@@ -275,6 +275,9 @@ def test_sniper_weapons_are_for_snipers() -> None:
     rifle = {"name": "Sniper Rifle", "range": 40, "fp": 1, "mark": "**", "cls": "P", "sniper": True}
     assert wrong({"skills": ["sniper"], "weapons": ["Sniper Rifle"]}, weapon=[rifle]) == []
     assert wrong({"weapons": ["Sniper Rifle"]}, weapon=[rifle]) == [("figure[0].weapons[0]", "FUBAR-SNP-02")]
+    mounted = {"bike": "bike", "bike_weapons": ["Sun Gun", "Sniper Laser"]}
+    assert wrong(mounted) == [("figure[0].bike_weapons[1]", "FUBAR-SNP-02")]
+    assert wrong({"skills": ["sniper"], **mounted}) == []
 
 
 @pytest.mark.rule("FUBAR-SWD-02", "FUBAR-PTS-06")

@@ -33,6 +33,13 @@ def test_every_house_rule_is_on_it_with_its_default() -> None:
     assert (lines["six_rule"], lines["army_break_pct"], lines["allow_pass"]) == ("auto", "50", "false")
 
 
+def test_heavy_tanks_are_on_it_and_who_fires_support_weapons_on_a_walk() -> None:
+    assert tables.CHASSIS["heavy_tank"].over("moderate") == tables.CHASSIS["medium_tank"].over("moderate")
+    assert "Heavy tanks move as medium ones" in said(GAME.sheet(), "FUBAR-VEH-04")
+    for rule in ("FUBAR-ORD-09", "FUBAR-AUT-08"):
+        assert "not on a Walk, but for PA, AD and automatons" in said(GAME.sheet(), rule)
+
+
 # --- Printed from the tables ---------------------------------------------------------------------------------
 
 

@@ -260,7 +260,7 @@ def test_who_flies_is_shot_at_by_a_system_and_touches_neither_mines_nor_traps() 
     there = {"path": [[mils(10), mils(24)], [mils(30), mils(24)]], "facing": 90}
     s.play(orders.act(s.state, "us"), dice=[1, 1, 1], choices=["drive", there])
     assert [(throw.dice, throw.need) for throw in s.throws] == [(3, 5)]
-    assert "Guns fires at us" in s.events
+    assert "Guns fire at us" in s.events
 
 
 @pytest.mark.rule("FUBAR-SAP-05", "FUBAR-VEH-06", "FUBAR-VEH-11")

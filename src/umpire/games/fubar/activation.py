@@ -63,14 +63,15 @@ def attempt(state: State) -> Procedure[None]:
     options = [_option(state, unit) for unit in open_]
     if state.house.allow_pass:
         options += [
-            Option(f"decline:{unit.id}", f"leave {unit.name} as it is", "FUBAR-ACT-09", unit.id) for unit in open_
+            Option(f"decline:{unit.id}", f"leave {unit.name} without an attempt", "FUBAR-ACT-09", unit.id)
+            for unit in open_
         ]
     prompt = f"{state.sides[seat].name}: which unit do you activate?"
     offered = Sieved.of(options, lambda key: why_not(state, seat, key))
     key: str = yield PickOne(seat, prompt, "FUBAR-ACT-01", offered)
     if key.startswith("decline:"):
         unit = state.units[key.partition(":")[2]]
-        state.put(unit._replace(attempted=True), f"{unit.name} is left as it is", "FUBAR-ACT-09")
+        state.put(unit._replace(attempted=True), f"{unit.name} is left without an attempt", "FUBAR-ACT-09")
     else:
         state.acting = key
         succeeded = yield from activate(state, key)

@@ -29,9 +29,9 @@ from umpire.table import Base, Point, Terrain, gap, gap_to_polygon, groups, keep
 
 __all__ = [
     "SLACK", "Ray", "aloft", "apart", "behind_wall", "blocking_hulls", "bodies", "by_cover", "carrier",
-    "counted_markers", "cover_at", "distance", "exposed", "figure_sees", "halved", "hold_ground", "hull_before",
-    "in_cover", "level", "main_bodies", "may_shoot", "near", "nearest_visible", "open_lines", "ray", "sees",
-    "sees_enemy", "spot", "stand", "stragglers", "suppressed", "under", "unit_sees", "wrecks",
+    "counted_markers", "cover_at", "distance", "exposed", "figure_sees", "halved", "harder", "hold_ground",
+    "hull_before", "in_cover", "level", "main_bodies", "may_shoot", "near", "nearest_visible", "open_lines", "ray",
+    "sees", "sees_enemy", "spot", "stand", "stragglers", "suppressed", "under", "unit_sees", "wrecks",
 ]  # fmt: skip
 
 # --- The ground ----------------------------------------------------------------------------------------------
@@ -62,9 +62,14 @@ def cover_at(state: State, point: Point) -> str:
     best = ""
     for piece in under(state, point):
         feature = state.content.features[piece.id]
-        if feature.cover and not feature.linear and _HARDNESS[feature.cover] > _HARDNESS[best]:
-            best = feature.cover
+        if feature.cover and not feature.linear:
+            best = harder(best, feature.cover)
     return best
+
+
+def harder(cover: str, other: str) -> str:
+    """FUBAR-COV-07: of two covers the harder, which alone matters with the option `graded_cover`."""
+    return other if _HARDNESS[other] > _HARDNESS[cover] else cover
 
 
 _HARDNESS = {"": 0, "soft": 1, "moderate": 2, "hard": 3}

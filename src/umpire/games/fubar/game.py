@@ -24,7 +24,7 @@ class ImperialCommander(Tabletop[House, Content, State]):
         "Squads, heroes and war machines of a far future, figure by figure.\n"
         "You act until a unit fails you; whoever stands on guard shoots at what moves."
     )
-    version = "11"
+    version = "12"
     length_unit = "in"
     package = "umpire.games.fubar"
     shelf = SHELF

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.contract import Leg, Look, Ring, Sighting
 from umpire.battle.decisions import Refused, Route
-from umpire.battle.words import tidy
+from umpire.battle.words import acts, tidy
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import aim, going, marching
 from umpire.games.fubar.actions.aim import Mode
@@ -20,7 +20,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     if unit is None:
         raise Refused(f"there is no piece {piece!r} on this table.")
     if unit.place in (LOST, EXITED) or (route is None and not unit.on_table) or not unit.figures:
-        raise Refused(f"{unit.name} is not on the table.")
+        raise Refused(f"{acts(unit.name, 'is')} not on the table.")
     lead = marching.guide(unit) if marching.movers(unit) else unit.figures[0]
     there, base = state, lead.base
     if route is not None:

@@ -8,12 +8,13 @@ from functools import lru_cache
 
 from umpire.battle.decisions import Refused
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost, cost_faults, limit_faults
+from umpire.battle.words import counted
 from umpire.games.fubar import armoury, deploy, roster, sheet
 from umpire.games.fubar.content import SHELF, Content, Own
 from umpire.games.fubar.house import House
 from umpire.games.fubar.model import State
 from umpire.games.fubar.outfit import capacity, changes, outfitted, upgrades
-from umpire.games.fubar.schema import MISSIONS, ForceFile, ScenarioFile, UnitEntry
+from umpire.games.fubar.schema import MISSIONS, FigureEntry, ForceFile, ScenarioFile, UnitEntry
 from umpire.games.fubar.units import Weapon
 from umpire.games.fubar.view import SYMBOLS
 
@@ -63,22 +64,36 @@ def _stat_line(entry: UnitEntry) -> str:
         parts = [sheet.LEVELS[hull.level].name, sheet.CHASSIS[hull.chassis].name]
         parts += [f"save {hull.save}+"] if hull.save else []
         parts += hull.weapons
-        parts += [f"{hull.seats} seats"] if hull.seats else []
+        parts += [f"{hull.seats} {'open ' if hull.open else ''}seats"] if hull.seats else []
         return ", ".join(parts)
     lines: list[str] = []
     for figure in entry.figure:
         has = [sheet.LEVELS[figure.level].name, roster.proper_name(figure.armour), *figure.weapons]
         has += [armoury.MELEE_WEAPONS[figure.melee].name] if figure.melee != "normal" else []
         has += [sheet.SKILLS[skill].name for skill in figure.skills]
+        has += _gear(figure)
         lines.append(f"{figure.count} {figure.name or entry.name} ({', '.join(has)})")
     return "; ".join(lines)
+
+
+def _gear(figure: FigureEntry) -> list[str]:
+    """What a figure has besides arms, armour and skills."""
+    found = [words for words, has in (("jump pack", figure.jump), ("laser designator", figure.designator)) if has]
+    found += [counted(figure.charges, "demolition charge")] if figure.charges else []
+    found += [counted(figure.mines, "minefield")] if figure.mines else []
+    if figure.bike:
+        armed = f" with {' and '.join(figure.bike_weapons)}" if figure.bike_weapons else ""
+        found.append(sheet.CHASSIS[figure.bike].name + armed)
+    return found
 
 
 def _missions() -> Iterator[Kind]:
     """FUBAR-PTS-05: fire missions are bought one by one."""
     for kind, price in sheet.MISSION_POINTS.items():
         gun = armoury.ARTILLERY[kind]
-        text = f"{gun.fp} dice for each model within {gun.aoe // sheet.INCH} inches across"
+        text = (
+            f"{gun.fp} {'die' if gun.fp == 1 else 'dice'} for each model within {gun.aoe // sheet.INCH} inches across"
+        )
         name = f"Fire mission, {kind}"
         yield Kind(f"{MISSION}{kind}", name, price, "F", text, "fire missions", rule="FUBAR-PTS-05")
 

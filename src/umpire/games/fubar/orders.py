@@ -116,7 +116,7 @@ def why_not(state: State, unit: Unit, key: str, rallied: bool) -> Refused | None
     if what == "indirect":
         return Refused(f"{acts(unit.name, 'has')} no mortar.", "FUBAR-IND-16")
     if what == "call":
-        return Refused(f"{state.sides[unit.side].name} has no fire mission left.", "FUBAR-IND-14")
+        return Refused(f"{acts(state.sides[unit.side].name, 'has')} no fire mission left.", "FUBAR-IND-14")
     return None
 
 
@@ -130,14 +130,14 @@ def act(state: State, unit_id: str, rallied: bool = False) -> Procedure[None]:
     key: str = yield PickOne(unit.side, f"What {does(unit.name)} do?", "FUBAR-ACT-06", open_, piece=unit_id)
     what, _, target = key.partition(":")
     if what == DRIVE or what in MOVING:
-        yield from _move(state, unit_id, what)
+        yield from _move(state, unit_id, what, rallied)
     elif what == "assault":
         yield from _assault(state, unit_id, target)
     elif what == "board":
-        yield from _board(state, unit_id, target)
+        yield from _board(state, unit_id, target, rallied)
     elif what == "leave":
-        yield from _leave(state, unit_id, int(target))
-    elif (yield from _kept_in_hand(state, unit_id, None)):
+        yield from _leave(state, unit_id, int(target), rallied)
+    elif (yield from _kept_in_hand(state, unit_id, None, rallied)):
         yield from _STANDING[what](state, unit_id)
 
 
@@ -192,7 +192,7 @@ _STANDING: dict[str, Callable[[State, str], Procedure[None]]] = {
 # --- Moves ---------------------------------------------------------------------------------------------------
 
 
-def _move(state: State, unit_id: str, kind: str) -> Procedure[None]:
+def _move(state: State, unit_id: str, kind: str, rallied: bool) -> Procedure[None]:
     """FUBAR-ORD-01 to 03, 05, 06, VEH-10: the path is declared, then walked under the enemy's eyes."""
     if kind != DRIVE:
         yield from wounded.before_moving(state, unit_id)
@@ -205,7 +205,7 @@ def _move(state: State, unit_id: str, kind: str) -> Procedure[None]:
     route: Route = yield route_decision(state, planner, f"Where {does(unit.name)} {words}?", rule)
     march = planner.plan(route)
     assert not isinstance(march, Refused)
-    if not (yield from _kept_in_hand(state, unit_id, march)):
+    if not (yield from _kept_in_hand(state, unit_id, march, rallied)):
         return
     if kind == "duck_weave":
         state.put(state.units[unit_id]._replace(weave=True))  # FUBAR-ORD-03, REA-07: from the start of the move
@@ -224,7 +224,7 @@ def _into_cover(state: State, unit: Unit) -> Callable[[March], Refused | None]:
         ended = marching.unit_at(march, unit, march.size)
         if any(field.by_cover(state, figure) for figure in marching.movers(ended)):
             return None
-        return Refused(f"{unit.name} goes to ground in cover, or where it is.", "FUBAR-ORD-05")
+        return Refused(f"{acts(unit.name, 'goes')} to ground in cover or on the spot.", "FUBAR-ORD-05")
 
     return check
 
@@ -250,11 +250,11 @@ def _assault(state: State, unit_id: str, target: str) -> Procedure[None]:
         yield from assault.carry_out(state, march, target)
 
 
-def _board(state: State, unit_id: str, carrier: str) -> Procedure[None]:
+def _board(state: State, unit_id: str, carrier: str, rallied: bool) -> Procedure[None]:
     """FUBAR-TRN-03: a Walk to the hull, with fire on the way if its owner likes, and in."""
     march = transport.board_plan(state, state.units[unit_id], state.units[carrier])
     assert not isinstance(march, Refused)
-    if not (yield from _kept_in_hand(state, unit_id, march)):
+    if not (yield from _kept_in_hand(state, unit_id, march, rallied)):
         return
     when = yield from when_to_fire(state, march)
     march = yield from go_and_fire(state, march, when)
@@ -264,26 +264,29 @@ def _board(state: State, unit_id: str, carrier: str) -> Procedure[None]:
         transport.board(state, unit_id, carrier)
 
 
-def _leave(state: State, unit_id: str, edge: int) -> Procedure[None]:
+def _leave(state: State, unit_id: str, edge: int, rallied: bool) -> Procedure[None]:
     yield from leaving.see_to_wounded(state, unit_id, edge)
     march = leaving.plan(state, state.units[unit_id], edge)
     assert not isinstance(march, Refused)
-    if not (yield from _kept_in_hand(state, unit_id, march)):
+    if not (yield from _kept_in_hand(state, unit_id, march, rallied)):
         return
     movement.begin(state, march)
     march = yield from movement.advance(state, march, march.size)
-    state.plan = None
     if movement.can_go_on(state, march):
+        state.plan = None
         leaving.leave(state, unit_id, edge)
+    else:
+        movement.finish(state, march)
 
 
 # --- Fanatics ------------------------------------------------------------------------------------------------
 
 
-def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[bool]:
+def _kept_in_hand(state: State, unit_id: str, march: March | None, rallied: bool = False) -> Procedure[bool]:
     """FUBAR-FAN-03: fanatics who see an enemy and are not to go nearer to the nearest one need an expertise roll.
 
-    If it fails they go straight at him: they assault if he is in reach, else they walk. Answers whether they obey.
+    If it fails they go straight at him: they assault if he is in reach, else they walk. FUBAR-MOR-06: who has only just
+    rallied walks. Answers whether they obey.
     """
     unit = state.units[unit_id]
     if not unit.fanatic:
@@ -292,11 +295,13 @@ def _kept_in_hand(state: State, unit_id: str, march: March | None) -> Procedure[
     if nearest is None or (march is not None and _nearer(unit, march, nearest.other)):
         return True
     enemy = nearest.enemy
-    outcome = yield from procedures.expertise_roll(state.house, field.level(unit), "keeping fanatics in hand")
+    level, label = field.level(unit), "keeping fanatics in hand"
+    outcome = yield from procedures.expertise_roll(state.house, level, label, "FUBAR-FAN-03")
     if outcome.passed:
         return True
-    state.tell("fanatics", f"{unit.name} cannot be held and goes for {enemy.name}", "FUBAR-FAN-03", unit_id)
-    charge = assault.plan(state, unit, enemy, True) if assault.may_assault(unit) and not enemy.flying else None
+    state.tell("fanatics", f"{unit.name} goes for {enemy.name} and cannot be held", "FUBAR-FAN-03", unit_id)
+    may = assault.may_assault(unit) and not rallied and not enemy.flying
+    charge = assault.plan(state, unit, enemy, True) if may else None
     if isinstance(charge, March):
         yield from assault.carry_out(state, charge, enemy.id)
         return False

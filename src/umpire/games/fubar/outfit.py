@@ -91,8 +91,9 @@ def _weapons(
 
 
 def _skills(main: FigureEntry, most: int, name: str) -> Iterator[Upgrade]:
+    """FUBAR-PTS-01: another skill. FUBAR-FAN-01: nobody becomes a fanatic; the lists say who is one."""
     for skill, row in sheet.SKILLS.items():
-        if skill not in main.skills:
+        if skill not in main.skills and skill != "fanatic":
             yield Upgrade(f"skill-{skill}", row.name, row.points, f"for one {name}", most, row.rule)
 
 

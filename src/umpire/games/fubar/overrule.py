@@ -25,6 +25,7 @@ from umpire.battle.agreed import (
 from umpire.battle.catalogue import Catalogue
 from umpire.battle.decisions import Refused
 from umpire.battle.switches import BadOption
+from umpire.battle.words import acts
 from umpire.dice.offered import shown
 from umpire.games.fubar.house import house_rules
 from umpire.games.fubar.model import ACTIVE, CAPTURED, DEAD, LOST, TABLE, WOUNDED, State
@@ -175,7 +176,7 @@ def _unit(state: State, rest: Mapping[str, Any]) -> str:
     if unit is None:
         raise Refused(f"there is no unit {shown(rest['unit'])} to change.", "FUBAR-GEN-01")
     if unit.place == LOST:
-        raise Refused(f"{unit.name} is destroyed.", "FUBAR-GEN-01")
+        raise Refused(f"{acts(unit.name, 'is')} destroyed.", "FUBAR-GEN-01")
     wanted = {key: value for key, value in rest.items() if key != "unit"}
     if not wanted:
         raise Refused(f"say what of {unit.name} to change: {_MAY}.", "FUBAR-GEN-01")
@@ -189,7 +190,7 @@ def _unit(state: State, rest: Mapping[str, Any]) -> str:
 def _unit_with(state: State, unit: Unit, key: str, value: Any) -> Unit:
     if key in ("x", "y"):
         if unit.place != TABLE:
-            raise Refused(f"{unit.name} is not on the table.", "FUBAR-GEN-01")
+            raise Refused(f"{acts(unit.name, 'is')} not on the table.", "FUBAR-GEN-01")
         return _shifted(state, unit, key, _mils(state, key, value))
     check_value(key, value, _OF_A_UNIT, _MAY, "FUBAR-GEN-01")
     if key == "facing":

@@ -382,10 +382,10 @@ def expertise(house: House, level: str) -> Procedure[Passed]:
     return Passed(rolled.passed)
 
 
-def expertise_roll(house: House, level: str, label: str = "expertise") -> Procedure[Expertise]:
-    """FUBAR-MDC-03, SAP-02, 04, 05, FAN-03: the expertise of who acts, and a natural 1 for booby traps."""
+def expertise_roll(house: House, level: str, label: str = "expertise", rule: str = "") -> Procedure[Expertise]:
+    """FUBAR-MDC-03, SAP-02, 04, 05, FAN-03: the expertise of who acts for this `rule`; a natural 1 for booby traps."""
     need = expertise_need(level)
-    face: int = yield Die(goal=f"{need.value} or more", why=need, rule=sheet.LEVELS[level].rule, label=label)
+    face: int = yield Die(goal=f"{need.value} or more", why=need, rule=rule or sheet.LEVELS[level].rule, label=label)
     return Expertise(_reaches(house, face, 0, need.value), face == 1)
 
 

@@ -128,7 +128,6 @@ def window(state: State, march: March, upto: float) -> Procedure[Chosen | None]:
     lower initiative. After it the others may choose again from there on.
     """
     found = watchers(state, march, upto)
-    mover = state.units[march.unit]
     chosen: list[Chosen] = []
     for seat in reversed(state.order):
         mine = [unit for unit in found if unit.side == seat]
@@ -138,9 +137,7 @@ def window(state: State, march: March, upto: float) -> Procedure[Chosen | None]:
                 chosen.append(answer)
     if not chosen:
         return None
-    first = min(chosen, key=lambda each: each.at)
-    state.tell("reaction", f"{state.units[first.unit].name} reacts to {mover.name}", "FUBAR-REA-01", first.unit)
-    return first
+    return min(chosen, key=lambda each: each.at)
 
 
 def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[Unit]) -> Procedure[Chosen | None]:
@@ -151,8 +148,8 @@ def _choose(state: State, march: March, upto: float, seat: str, mine: Sequence[U
         if index == 0:
             return Option(PASS, "let it pass", "FUBAR-REA-01")
         unit = mine[index - 1]
-        words = f"{unit.name} fires" + (
-            " (+1 to its score: it failed to activate)" if unit.guard == "penalised" else ""
+        words = acts(unit.name, "fires") + (
+            " (+1 to the score after a failed activation)" if unit.guard == "penalised" else ""
         )
         call = _shot(state, march, unit, best(state, march, upto, unit))
         return Option(unit.id, words, "FUBAR-REA-01", unit.id, call)
@@ -218,7 +215,7 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
         if gone is None:
             return Refused(f"the place must lie on what is left of the path of {mover.name}.", "FUBAR-REA-05")
         if not may(gone):
-            return Refused(f"{unit.name} has no shot at {mover.name} there.", "FUBAR-REA-05")
+            return Refused(f"{acts(unit.name, 'has')} no shot at {mover.name} there.", "FUBAR-REA-05")
         return None
 
     def odds(route: Route) -> Call:
@@ -234,7 +231,7 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
         return Way(mover.id, tuple(path), tuple(spots))
 
     stand = Route((point_at(path, best(state, march, upto, unit))[0],), 0)
-    prompt = f"Where on its path {does(unit.name)} fire at {mover.name}?"
+    prompt = f"Where on the path of {mover.name} {does(unit.name)} fire?"
     route: Route = yield Place(
         unit.side, prompt, "FUBAR-REA-05", mover.id, check, offered, "point", 0, stand, way=way, odds=odds
     )
@@ -246,8 +243,9 @@ def _where(state: State, march: March, upto: float, unit: Unit) -> Procedure[flo
 def react(state: State, unit_id: str, mover: str) -> Procedure[None]:
     """FUBAR-REA-02, 06: the unit fires, and has used its reaction of this turn."""
     unit = state.units[unit_id]
-    state.put(unit._replace(reacted=True))
     target = state.units[mover]
+    state.put(unit._replace(reacted=True))
+    state.tell("reaction", f"{unit.name} reacts to {target.name}", "FUBAR-REA-01", unit_id)
     if not can_be_shot(target):
         return
     yield from fire.volley(state, unit_id, mode(unit, mover))

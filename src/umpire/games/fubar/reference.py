@@ -124,12 +124,17 @@ def _actions(book: Book) -> Section:
         for row in sheet.ACTIONS.values()
     )
     jump = f"Jump packs clear what is up to {inches(sheet.JUMP_HEIGHT)} high."
-    still = "Support and heavy weapons: Aimed Fire or On Guard only. Aimed Fire may be a mortar, a call or a task."
+    heavy = "Support and heavy weapons: not on a Walk, but for PA, AD and automatons."
+    still = "Aimed Fire may be a mortar, a call or a task."
     return Section(
         "Actions of infantry",
         (
             Table("", ("Action", "Foot", "Jump", ""), rows),
-            plain(book.note(jump, "JMP-01", "JMP-02", "JMP-03", "JMP-04"), book.note(still, "ORD-09", "ORD-10")),
+            plain(
+                book.note(jump, "JMP-01", "JMP-02", "JMP-03", "JMP-04"),
+                book.note(heavy, "ORD-09", "AUT-08"),
+                book.note(still, "ORD-10"),
+            ),
         ),
     )
 

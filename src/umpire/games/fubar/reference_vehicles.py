@@ -29,7 +29,7 @@ def _moving(book: Book) -> Section:
         if name not in ("bike", "grav_bike", "heavy_tank")
     )  # fmt: skip
     still = "A vehicle that stays fires all weapons, one that moves one, or all within the last column."
-    tanks = "Tanks in moderate cover (medium and heavy) do not fire."
+    tanks = "Heavy tanks move as medium ones; in moderate cover neither fires."
     return Section(
         "Vehicles",
         (

@@ -217,9 +217,10 @@ def _figure(where: str, entry: FigureEntry, known: Mapping[str, Weapon], house: 
         elif skill in entry.skills[:index]:
             yield RosterFault(f"{where}.skills[{index}]", f"{skill!r} stands twice", "FUBAR-GEN-11")
     yield from _too_many_skills(where, entry, house)
-    for index, name in enumerate(entry.weapons):
-        if _is_sniper(name, known) and "sniper" not in entry.skills:
-            yield RosterFault(f"{where}.weapons[{index}]", f"{name} is for Snipers only", "FUBAR-SNP-02")
+    for carried, names in (("weapons", entry.weapons), ("bike_weapons", entry.bike_weapons)):
+        for index, name in enumerate(names):
+            if _is_sniper(name, known) and "sniper" not in entry.skills:
+                yield RosterFault(f"{where}.{carried}[{index}]", f"{name} is for Snipers only", "FUBAR-SNP-02")
     if armoury.MELEE_WEAPONS[entry.melee].swordsmen and "swordsman" not in entry.skills and entry.level != "hero":
         name = armoury.MELEE_WEAPONS[entry.melee].name
         yield RosterFault(f"{where}.melee", f"{name} is for Swordsmen and Heroes only", "FUBAR-SWD-02")

@@ -267,7 +267,7 @@ def _words(figure: Figure) -> str:
 
 def weapon_words(weapon: Weapon) -> str:
     mark = f" {weapon.mark}" if weapon.mark else ""
-    return f"{weapon.range // 1000} in, {weapon.fp} dice{mark}"
+    return f"{weapon.range // 1000} in, {weapon.fp} {'die' if weapon.fp == 1 else 'dice'}{mark}"
 
 
 def _side(state: State, seat: str) -> SideView:

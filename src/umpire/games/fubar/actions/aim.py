@@ -226,7 +226,7 @@ def why_not(state: State, unit: Unit, target_id: str, mode: Mode) -> Refused | N
     if target not in targets(state, unit):
         return _no_target(state, unit, target)
     if target not in targets(state, unit, mode.only):
-        return Refused(f"only who moves is reacted to, and {target.name} does not.", "FUBAR-REA-01")
+        return Refused(f"only who moves is reacted to, and {acts(target.name, 'does')} not.", "FUBAR-REA-01")
     pairs = [(figure, figure.profile.weapons[gun.weapon]) for gun, figure in _guns(state, unit, mode)]
     able = [(figure, weapon) for figure, weapon in pairs if harms(state, weapon, target)]
     if not able:
@@ -239,7 +239,7 @@ def why_not(state: State, unit: Unit, target_id: str, mode: Mode) -> Refused | N
         for figure, weapon in able
         for base in there
     ):
-        return Refused(f"{target.name} is out of range of {unit.name}.", "FUBAR-FIRE-07")
+        return Refused(f"{acts(target.name, 'is')} out of range of {unit.name}.", "FUBAR-FIRE-07")
     if not any(bears(state, unit, figure, weapon, target, other) for figure, weapon in able for other in target.active):
         return Refused(f"{unit.name} cannot see {target.name} well enough to fire at that range.", "FUBAR-FIRE-08")
     return Refused(f"without a Leader {unit.name} must fire at the nearest enemy.", "FUBAR-FIRE-12")

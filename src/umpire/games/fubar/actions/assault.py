@@ -91,7 +91,7 @@ def reachable(state: State, unit: Unit) -> list[Unit]:
 def why_not(state: State, unit: Unit, target: Unit, rallied: bool) -> Refused | None:
     """FUBAR-GEN-08, MOR-06, MEL-15, VTL-05, DMG-06, MEL-01: why a unit may not assault another; None if it may."""
     if target.side == unit.side or not target.on_table or not target.active:
-        return Refused(f"{target.name} is no enemy who could be assaulted.", "FUBAR-MEL-01")
+        return Refused(f"{acts(target.name, 'is')} no enemy who could be assaulted.", "FUBAR-MEL-01")
     if rallied:
         return Refused(f"{acts(unit.name, 'has')} only just been rallied.", "FUBAR-MOR-06")
     if unit.immobile:

@@ -7,6 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from umpire.battle.decisions import Refused
+from umpire.battle.words import acts
 from umpire.games.fubar.actions import going
 from umpire.games.fubar.actions.going import Cost, Obstacles
 from umpire.games.fubar.actions.marching import March, Track, guide, movers
@@ -87,7 +88,8 @@ def contact_plan(
     Whom each tries to touch is its owner's wish; who reaches nobody goes as near as he can. With `all_must` everybody
     must reach contact.
     """
-    out_of_reach = Refused(f"{unit.name} does not reach {'it with all figures' if all_must else 'contact'}.", rule)
+    what_for = "it with all figures" if all_must else "contact"
+    out_of_reach = Refused(f"{acts(unit.name, 'does')} not reach {what_for}.", rule)
     if all_must and not all(_near_one(state, unit, figure, targets, kind) for figure in movers(unit)):
         return out_of_reach
     what = going.obstacles(state, unit)

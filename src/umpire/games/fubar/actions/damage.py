@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from umpire.battle.decisions import Option, PickOne
 from umpire.battle.rolling import by
+from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, procedures, sheet
 from umpire.games.fubar.actions import casualties
@@ -167,20 +168,25 @@ def _crew_out(state: State, unit_id: str, harmed: bool) -> Procedure[None]:
 
 
 def _passengers_out(state: State, unit_id: str, hull: Base, harmed: bool) -> Procedure[None]:
-    """FUBAR-DMG-12: passengers bail out like the crew, from a wreck unharmed."""
+    """FUBAR-DMG-12: passengers bail out like the crew, from a wreck unharmed.
+
+    FUBAR-MED-09: the wounded too, who are dead if they fail.
+    """
     unit = state.units[unit_id]
+    out = [f for f in unit.figures if f.active or f.status == WOUNDED]
     fallen: list[str] = []
-    for figure in unit.active if harmed else ():
+    killed: list[str] = []
+    for figure in out if harmed else ():
         outcome = yield from by(state, unit.side, procedures.bail_out(state.house, figure.profile.armour, 1))
         if not outcome.survivors:
-            fallen.append(figure.id)
-    out = [f for f in unit.figures if f.active or f.status == WOUNDED]
+            (fallen if figure.active else killed).append(figure.id)
     placed = round_hull(state, hull, out, sheet.BAILED_WITHIN)
     state.put(
         unit.with_figures(placed)._replace(place=TABLE, carried_by="", made=state.turn),
         f"{unit.name} gets out",
         "FUBAR-DMG-12",
     )
+    casualties.kill(state, unit_id, killed, f"{counted(len(killed), 'wounded figure')} killed", "FUBAR-MED-09")
     yield from casualties.fall(state, unit_id, fallen)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
-from umpire.battle.words import does
+from umpire.battle.words import acts, does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import aim, fire, movement, transport, windows
@@ -50,7 +50,7 @@ def when_to_fire(state: State, march: March) -> Procedure[float | None]:
         return None
     places = {"start": 0.0, "end": march.size}
     open_: list[Option] = []
-    for key, words in (("end", "after the move"), ("start", "before it moves")):
+    for key, words in (("end", "after the move"), ("start", "before the move")):
         if key == "start" and march.size <= 0:
             continue
         if _has_shot_at(state, march, places[key], mode):
@@ -109,11 +109,11 @@ def _firing_point(state: State, march: March, mode: Mode, good: Sequence[float])
         if gone is None:
             return Refused(f"the point must lie on the path of {unit.name}.", "FUBAR-ORD-01")
         if not _has_shot_at(state, march, gone, mode):
-            return Refused(f"{unit.name} has nothing to fire at there.", "FUBAR-GEN-11")
+            return Refused(f"{acts(unit.name, 'has')} nothing to fire at there.", "FUBAR-GEN-11")
         return None
 
     routes = [Route((point_at(path, gone)[0],), 0) for gone in good]
-    prompt = f"Where on its way {does(unit.name)} fire?"
+    prompt = f"Where on the way {does(unit.name)} fire?"
     route: Route = yield Place(unit.side, prompt, "FUBAR-ORD-01", unit.id, check, lambda: routes, "point", 0, routes[0])
     gone = gone_at(route)
     assert gone is not None

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from umpire.battle.decisions import Refused
-from umpire.battle.words import tidy
+from umpire.battle.words import plural, tidy
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
@@ -322,5 +322,6 @@ def may_stand(state: State, figure: Figure, base: Base, what: Obstacles) -> Refu
 
 
 def too_far(unit: Unit, spent: Cost, rule: str) -> Refused:
-    words = f"{unit.name} would need {tidy(spent.used)} inches of movement and has {tidy(spent.allowed)}."
+    has = "have" if plural(unit.name) else "has"
+    words = f"{unit.name} would need {tidy(spent.used)} inches of movement and {has} {tidy(spent.allowed)}."
     return Refused(words, rule)

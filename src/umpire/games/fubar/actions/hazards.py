@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from umpire.battle.rolling import against
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.fubar import field, hulls, needs, sheet
 from umpire.games.fubar.actions import damage, fire, morale, scores
@@ -206,7 +207,7 @@ def entered(state: State, unit_id: str) -> Procedure[None]:
 def _system(state: State, unit_id: str, system: Defence) -> Procedure[None]:
     """A defence system of the scenario fires at a unit that moves near it in its sight."""
     unit = state.units[unit_id]
-    state.tell("fire", f"{system.name} fires at {unit.name}", "FUBAR-SAP-05", unit_id)
+    state.tell("fire", f"{acts(system.name, 'fires')} at {unit.name}", "FUBAR-SAP-05", unit_id)
     names = _in_reach(state, system, unit)
     yield from blast(state, unit_id, system.dice, system.mark, names, field.spot(system.point))
 

@@ -292,6 +292,7 @@ def _on_unit(state: State, unit_id: str, names: Sequence[str], lying: Sequence[s
     """
     unit = state.units[unit_id]
     able = [name for name in names if unit.figure(name).active]
+    lying = [name for name in lying if unit.figure(name).status == WOUNDED]
     if not able and not lying:
         return
     state.tell("fire", f"{unit.name} is under the shell", "FUBAR-IND-07", unit_id)

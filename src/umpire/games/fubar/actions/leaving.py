@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from umpire.battle.decisions import Refused
-from umpire.battle.words import counted
+from umpire.battle.words import acts, counted
 from umpire.dice import Procedure
 from umpire.games.fubar import sheet
 from umpire.games.fubar.actions import going, marching, wounded
@@ -79,7 +79,7 @@ def plan(state: State, unit: Unit, edge: int) -> March | Refused:
         end = edge_point(state, figure.base.centre, edge)
         path = (figure.base.centre, end)
         if length(path) > going.allowance(state, unit, figure, kind):
-            return Refused(f"{unit.name} does not reach the edge.", "FUBAR-ORD-02")
+            return Refused(f"{acts(unit.name, 'does')} not reach the edge.", "FUBAR-ORD-02")
         spent = going.cost(state, unit, figure, path, kind)
         if isinstance(spent, Refused):
             return spent

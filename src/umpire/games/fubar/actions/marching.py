@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Refused, Route
+from umpire.battle.words import acts
 from umpire.dice.inputs import shown
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import going
@@ -152,7 +153,7 @@ def guide_refused(state: State, unit: Unit, route: Route, kind: str, near: Aroun
     if route.path[0] != first.base.centre:
         return Refused(f"the path of {unit.name} must begin where {_who(unit, first)} stands.", "FUBAR-ORD-11")
     if unit.immobile and (len(route.path) > 1 or (not first.base.round and route.facing != first.base.facing)):
-        return Refused(f"{unit.name} is immobilised.", "FUBAR-DMG-06")
+        return Refused(f"{acts(unit.name, 'is')} immobilised.", "FUBAR-DMG-06")
     way = _Way(state, unit, route, kind, near)
     return way.why_not(first, route.path, way.end_base(first))
 
@@ -228,7 +229,7 @@ class _Way:
     def _taken(self, end: Base) -> Refused | None:
         for name, base in self.taken:
             if overlap(end, base):
-                return Refused(f"{name} stands there.", "FUBAR-ORD-11")
+                return Refused(f"{acts(name, 'stands')} there.", "FUBAR-ORD-11")
         return None
 
     def _too_near(self, end: Base) -> Refused | None:

@@ -148,7 +148,7 @@ def withdraw(state: State, unit_id: str, heading: XY | None = None) -> None:
     after = unit.with_figures([*moved, *lost])._replace(in_melee=False, moved=True, lost=unit.lost + count)
     state.put(after, f"{unit.name} falls back", "FUBAR-MOR-05")
     if lost:
-        state.tell("morale", f"{unit.name} loses {counted(len(lost), 'figure')} as it flees", "FUBAR-MOR-05", unit_id)
+        state.tell("morale", f"{unit.name} loses {counted(len(lost), 'figure')} in flight", "FUBAR-MOR-05", unit_id)
     casualties.dismiss(state, unit_id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from umpire.battle.words import tidy, way
+from umpire.battle.words import plural, tidy, way
 from umpire.dice import Procedure
 from umpire.games.fubar import field, reaction, sheet
 from umpire.games.fubar.actions import hazards, leaving
@@ -31,7 +31,9 @@ def begin(state: State, march: March) -> None:
         start, end = march.path[0], march.path[-1]
         far = f" {tidy(march.size)} in {way(start, end)}" if start != end else ""
         rule = sheet.ACTIONS[march.kind].rule if march.kind in sheet.ACTIONS else "FUBAR-VEH-10"
-        state.tell("move", f"{unit.name} {WORDS[march.kind]}{far}", rule, march.unit)
+        # Of two verbs the log makes only the first agree with a plural.
+        words = "duck and weave" if march.kind == "duck_weave" and plural(unit.name) else WORDS[march.kind]
+        state.tell("move", f"{unit.name} {words}{far}", rule, march.unit)
 
 
 def advance(state: State, march: March, upto: float, reactions: bool = True) -> Procedure[March]:

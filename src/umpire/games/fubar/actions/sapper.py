@@ -95,14 +95,14 @@ def work(state: State, unit_id: str) -> Procedure[None]:
         yield from _lay(state, unit_id, task.figure)
         return
     level = unit.figure(task.figure).profile.level
-    rolled = yield from procedures.expertise_roll(state.house, level, task.words)
+    rolled = yield from procedures.expertise_roll(state.house, level, task.words, task.rule)
     if not rolled.passed:
         state.tell("sapper", f"{unit.name} fails to {task.words}", task.rule, unit_id)
         if rolled.one and what == "disarm":
             yield from hazards.spring(state, unit_id, target)
         return
     _DONE[what](state, unit_id, task.figure, target)
-    state.tell("sapper", f"{unit.name} succeeds to {task.words}", task.rule, unit_id)
+    state.tell("sapper", f"{unit.name} manages to {task.words}", task.rule, unit_id)
 
 
 def _odds(unit: Unit, task: Task) -> Call:
@@ -179,7 +179,7 @@ def mine_place(
     def preview(route: Route) -> Preview:
         return Preview(circles=((route.end.x, route.end.y, half),), lines=("a minefield of 6 by 6 inches",))
 
-    prompt = f"Where {does(unit.name)} lay its minefield?"
+    prompt = f"Where {does(unit.name)} lay the minefield?"
     route: Route = yield Place(
         unit.side, prompt, "FUBAR-SAP-03", unit.id, allowed, lambda: good, "point", 0, good[0], draw, preview
     )

@@ -43,8 +43,8 @@ def figure_cover(state: State, target: Unit, figure: Figure, firer: Base) -> str
         return ""
     if not target.is_vehicle and field.hull_before(state, firer, figure.base):
         return ""
-    found = field.cover_at(state, figure.base.centre) or field.behind_wall(state, firer, figure.base)
-    return found or weaving(target, figure)
+    area, wall = field.cover_at(state, figure.base.centre), field.behind_wall(state, firer, figure.base)
+    return field.harder(area, wall) or weaving(target, figure)
 
 
 def weaving(target: Unit, figure: Figure) -> str:

@@ -10,6 +10,7 @@ from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import aim, scores
 from umpire.games.fubar.actions.aim import Gun, Mode, Shot, Table
+from umpire.games.fubar.actions.closing import called
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
 from umpire.table import Base
@@ -177,5 +178,6 @@ def may_single_out(state: State, unit: Unit, target: Unit, name: str, seen: Sequ
 
 
 def described(figure: Figure) -> str:
+    """A figure as its players tell it from its comrades, with what it can do."""
     skills = ", ".join(sheet.SKILLS[skill].name for skill in figure.profile.skills)
-    return f"{figure.profile.name} ({skills})" if skills else f"{figure.profile.name} {figure.id.rpartition('.')[2]}"
+    return f"{called(figure)} ({skills})" if skills else called(figure)

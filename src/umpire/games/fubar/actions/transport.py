@@ -5,7 +5,7 @@ from __future__ import annotations
 from umpire.battle.decisions import Option, PickSome, Place, Preview, Refused, Route
 from umpire.battle.view import Figure as Shown
 from umpire.battle.view import figure_on
-from umpire.battle.words import does
+from umpire.battle.words import acts, does
 from umpire.dice import Procedure
 from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import contact, going, hazards, leaving, marching, wounded
@@ -34,7 +34,7 @@ def board_plan(state: State, unit: Unit, carrier: Unit) -> March | Refused:
     if carrier.flying or not may_carry(state, carrier, unit):
         return Refused(f"{unit.name} cannot get into {carrier.name}.", "FUBAR-TRN-03")
     if state.sides[unit.side].tends and _out_of_reach(unit, carrier):
-        return Refused(f"{unit.name} cannot carry its wounded there.", "FUBAR-MED-02")
+        return Refused(f"{unit.name} cannot carry the wounded there.", "FUBAR-MED-02")
     hull = carrier.figures[0].base
     already = [figure for figure in marching.movers(unit) if touching(figure.base, hull)]
     if len(already) == len(unit.active):
@@ -169,7 +169,7 @@ def disembark(state: State, unit_id: str, carrier_id: str) -> Procedure[None]:
 
     stand = Route((first.base.centre,), first.base.facing)
     if check(stand) is not None:
-        words = f"{carrier.name} has no room beside it for {unit.name} to get out"
+        words = f"{acts(carrier.name, 'has')} no room outside for {unit.name} to get out"
         state.tell("transport", words, "FUBAR-TRN-04", unit_id)
         return
     _land(state, carrier_id)
@@ -228,7 +228,7 @@ def _take_aboard(state: State, unit_id: str) -> Procedure[None]:
 
     def fits(chosen: tuple[str, ...]) -> Refused | None:
         if sum(state.units[name].space for name in chosen) > room(state, state.units[unit_id]):
-            return Refused(f"{unit.name} has no room for all of them.", "FUBAR-TRN-03")
+            return Refused(f"{acts(unit.name, 'has')} no room for all of them.", "FUBAR-TRN-03")
         return None
 
     suggested = [(), *[(other.id,) for other in able]]

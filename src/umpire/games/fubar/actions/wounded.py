@@ -252,7 +252,8 @@ def _treat(state: State, unit_id: str, medic: Figure) -> Procedure[None]:
     if not key:
         return
     other, patient = next((o, f) for o, f in found if f.id == key)
-    outcome = yield from by(state, unit.side, procedures.expertise_roll(state.house, medic.profile.level, "medic"))
+    roll = procedures.expertise_roll(state.house, medic.profile.level, "medic", "FUBAR-MDC-03")
+    outcome = yield from by(state, unit.side, roll)
     if not outcome.passed:
         text = f"The medic cannot help {patient.profile.name} of {other.name}"
         state.put(other.with_figure(patient._replace(tried=state.turn)), text, "FUBAR-MDC-03")

@@ -10,7 +10,7 @@ from umpire.games.fubar import field, sheet
 from umpire.games.fubar.actions import going, indirect, marching, melee, sapper
 from umpire.games.fubar.actions.going import DRIVE
 from umpire.games.fubar.actions.places import Planner, ways
-from umpire.games.fubar.bot import brawl, value
+from umpire.games.fubar.bot import brawl, dangers, value
 from umpire.games.fubar.model import State
 from umpire.games.fubar.units import Figure, Unit
 from umpire.table import Base
@@ -97,14 +97,16 @@ class Weigher:
     def _way(self, kind: str) -> Promise:
         planner = Planner(self.state, self.unit, kind)
         routes = ways(self.state, planner)[:MOST_WAYS] if kind != "ground" else []
-        stay = Promise(kind, None, self._stay(kind))
+        best = Promise(kind, None, self._stay(kind))
         found = sorted(((self.way(kind, route), index) for index, route in enumerate(routes)), reverse=True)
         for worth, index in found:
-            if worth <= stay.worth:
+            if worth <= best.worth:
                 break
-            if planner.check(routes[index]) is None:
-                return Promise(kind, routes[index], worth)
-        return stay
+            route = routes[index]
+            worth -= dangers.harm(self.state, self.unit, self.lead, route.path, kind)
+            if worth > best.worth and planner.check(route) is None:
+                best = Promise(kind, route, worth)
+        return best
 
     def _stay(self, kind: str) -> float:
         if kind == "ground":
