@@ -92,3 +92,30 @@ def test_who_stands_in_groups_or_has_lost_cohesion_flees_as_far_and_by_the_same_
     assert [(base.x / 1000, base.y / 1000) for base in s["rifles"].bases] == [
         (x, y - 7) for x, y in [(10, 30), *places]
     ]
+
+
+@pytest.mark.rule("AWT-TE-08", "AWT-DS-01", "AWT-MV-10")
+@pytest.mark.parametrize(("start", "ends", "hits"), [((10, 15), (10, 15), 2), ((10, 12), (10, 13.5), 1)])
+def test_who_is_held_by_the_wire_where_he_stands_has_not_moved(
+    start: tuple[float, float], ends: tuple[float, float], hits: int
+) -> None:
+    s = Skirmish(terrain=[piece("wire", area=(5, 14, 20, 17))])
+    s.foot("A", "rifles", at=start, models=3, dug_in=True)
+    s.foot("B", "foe", at=(10, 30), models=5)
+    there = way(start, (start[0], start[1] + 4), facing=90)
+    s.go("rifles", "move", there, "shoot:fire:foe", dice=[4, 1, 3, 6, *[6] * hits, 1], rest=True)
+    still = start == ends
+    assert (s.at("rifles"), s["rifles"].dug_in, s["foe"].strength) == (ends, still, 5 - hits)
+    assert s.prompts[3] == ("rifles: shoot?" if still else "rifles has moved: shoot now?")
+    assert ("rifles moves 1.5 in" in s.events, "rifles turns" in s.events) == (not still, False)
+
+
+@pytest.mark.rule("AWT-TE-09", "AWT-DS-01")
+def test_a_vehicle_stuck_where_it_began_its_move_shoots_as_if_it_had_stayed() -> None:
+    s = Skirmish(terrain=[piece("mire", area=(5, 5, 30, 18))], troop="cannonade")
+    s.tank("A", "tank", at=(15, 10), facing=0)
+    s.foot("B", "foe", at=(15, 30), models=2)
+    there = way((15, 10), (15, 15), facing=0)
+    s.go("tank", "move", there, "shoot:six_pounder:foe", dice=[5, 3, 6, 1, 1], rest=True)
+    assert (s["tank"].bogged, s["foe"].strength) == (True, 1)
+    assert "tank turns" not in s.events
