@@ -119,3 +119,30 @@ def test_a_vehicle_stuck_where_it_began_its_move_shoots_as_if_it_had_stayed() ->
     s.go("tank", "move", there, "shoot:six_pounder:foe", dice=[5, 3, 6, 1, 1], rest=True)
     assert (s["tank"].bogged, s["foe"].strength) == (True, 1)
     assert "tank turns" not in s.events
+
+
+@pytest.mark.rule("AWT-RS-06", "AWT-ST-04", "AWT-ST-06", "AWT-ST-07")
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [("foe", "foe stands firm"), ("runners", "runners"), ("hound", "hound"), ("tank", "tank")],
+)
+def test_whom_near_misses_cannot_pin_takes_no_harm_by_them(who: str, words: str) -> None:
+    s = Skirmish(troop="cannonade")
+    s.team("A", "gun", at=(20, 10))
+    s.foot("B", "foe", at=(5, 25), models=3)
+    s.foot("B", "runners", at=(12, 25), models=3, broken=True)
+    s.creature("B", "hound", at=(20, 25))
+    s.tank("B", "tank", at=(30, 25))
+    near = [3, 3, 3, 5, 5, 5, 5, 5]
+    s.go("gun", f"shoot:heavy_machine_gun:{who}", dice=[*near, 1] if who == "foe" else near)
+    assert s.events[-1] == (words if who == "foe" else f"{words} takes no harm")
+
+
+@pytest.mark.rule("AWT-CC-14", "AWT-CC-22")
+def test_one_attack_die_is_told_as_one() -> None:
+    s = Skirmish(phase="combat")
+    s.car("A", "car", at=(10, 10))
+    s.foot("B", "foe", at=(10, 12.5), models=6)
+    s.lock("car", "foe")
+    s.go(dice=[6, *[6] * 6])
+    assert {"car attacks foe with 1 die", "foe attacks car with 6 dice"} <= set(s.events)

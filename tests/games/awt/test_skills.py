@@ -335,10 +335,14 @@ def test_rally_tests_a_broken_unit_against_its_modified_zeal(die: int, back: boo
 
 @pytest.mark.rule("AWT-SK-11")
 @pytest.mark.parametrize(
-    ("chosen", "left"),
-    [("stress", (1, True, True)), ("pinned", (2, False, True)), ("shaken", (2, True, False))],
+    ("chosen", "left", "words"),
+    [
+        ("stress", (1, True, True), "one Combat Stress Marker goes"),
+        ("pinned", (2, False, True), "Pinned no more"),
+        ("shaken", (2, True, False), "Shaken no more"),
+    ],
 )
-def test_steady_takes_one_burden_away(chosen: str, left: tuple[int, bool, bool]) -> None:
+def test_steady_takes_one_burden_away(chosen: str, left: tuple[int, bool, bool], words: str) -> None:
     s = command_phase()
     s.captain("A", "captain", at=(10, 10))
     s.foot("A", "rifles", at=(12, 10), stress=2, pinned=True, shaken=True)
@@ -346,6 +350,7 @@ def test_steady_takes_one_burden_away(chosen: str, left: tuple[int, bool, bool])
     s.go("O2:rifles", chosen)
     unit = s["rifles"]
     assert (unit.stress, unit.pinned, unit.shaken) == left
+    assert s.events[-1] == f"rifles steadies: {words}"
 
 
 @pytest.mark.rule("AWT-SK-11")
