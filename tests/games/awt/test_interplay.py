@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.awt.skirmish import Skirmish, piece, refused, way
+from umpire.games.awt import losses
 
 
 def step_five(**more: Any) -> Skirmish:
@@ -146,3 +147,14 @@ def test_one_attack_die_is_told_as_one() -> None:
     s.lock("car", "foe")
     s.go(dice=[6, *[6] * 6])
     assert {"car attacks foe with 1 die", "foe attacks car with 6 dice"} <= set(s.events)
+
+
+@pytest.mark.rule("AWT-BS-05", "AWT-CC-20")
+def test_who_breaks_by_battle_shock_is_told_so_under_the_rule_that_has_the_option() -> None:
+    s = Skirmish(options={"shock_breaks": True})
+    s.foot("A", "ours", at=(10, 10), models=4, stress=2)
+    s.foot("B", "theirs", at=(10, 11), models=4)
+    s.lock("ours", "theirs")
+    s.play(losses.stress(s.state, "ours", 1, "AWT-SK-11"), dice=[5], rest=True)
+    assert (s["ours"].strength, s["ours"].broken, s["theirs"].in_combat) == (2, True, ())
+    assert (s.events[-1], s.rules[-1]) == ("ours is Broken", "AWT-BS-05")
