@@ -158,3 +158,16 @@ def test_who_breaks_by_battle_shock_is_told_so_under_the_rule_that_has_the_optio
     s.play(losses.stress(s.state, "ours", 1, "AWT-SK-11"), dice=[5], rest=True)
     assert (s["ours"].strength, s["ours"].broken, s["theirs"].in_combat) == (2, True, ())
     assert (s.events[-1], s.rules[-1]) == ("ours is Broken", "AWT-BS-05")
+
+
+@pytest.mark.rule("AWT-CM-04", "AWT-TE-08", "AWT-TE-09")
+@pytest.mark.parametrize(("die", "words"), [(4, "halts at the wire"), (5, "is bogged in mire")])
+def test_who_flees_and_is_held_where_he_stands_is_not_told_to_flee(die: int, words: str) -> None:
+    s = step_five(terrain=[piece("wire", area=(5, 19, 16, 24)), piece("mire", area=(24, 16, 36, 24))])
+    if die == 4:
+        s.foot("A", "runner", at=(10, 20), models=3, broken=True)
+    else:
+        s.tank("A", "runner", at=(30, 20), broken=True)
+    x, y = s.at("runner")
+    s.go(dice=[3, die])
+    assert (s.at("runner"), s.events) == ((x, y), [f"runner {words}"])
