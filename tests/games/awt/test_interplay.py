@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.awt.skirmish import Skirmish, piece, refused, way
+from umpire.games.awt import losses
 
 
 def step_five(**more: Any) -> Skirmish:
@@ -92,3 +93,81 @@ def test_who_stands_in_groups_or_has_lost_cohesion_flees_as_far_and_by_the_same_
     assert [(base.x / 1000, base.y / 1000) for base in s["rifles"].bases] == [
         (x, y - 7) for x, y in [(10, 30), *places]
     ]
+
+
+@pytest.mark.rule("AWT-TE-08", "AWT-DS-01", "AWT-MV-10")
+@pytest.mark.parametrize(("start", "ends", "hits"), [((10, 15), (10, 15), 2), ((10, 12), (10, 13.5), 1)])
+def test_who_is_held_by_the_wire_where_he_stands_has_not_moved(
+    start: tuple[float, float], ends: tuple[float, float], hits: int
+) -> None:
+    s = Skirmish(terrain=[piece("wire", area=(5, 14, 20, 17))])
+    s.foot("A", "rifles", at=start, models=3, dug_in=True)
+    s.foot("B", "foe", at=(10, 30), models=5)
+    there = way(start, (start[0], start[1] + 4), facing=90)
+    s.go("rifles", "move", there, "shoot:fire:foe", dice=[4, 1, 3, 6, *[6] * hits, 1], rest=True)
+    still = start == ends
+    assert (s.at("rifles"), s["rifles"].dug_in, s["foe"].strength) == (ends, still, 5 - hits)
+    assert s.prompts[3] == ("rifles: shoot?" if still else "rifles has moved: shoot now?")
+    assert ("rifles moves 1.5 in" in s.events, "rifles turns" in s.events) == (not still, False)
+
+
+@pytest.mark.rule("AWT-TE-09", "AWT-DS-01")
+def test_a_vehicle_stuck_where_it_began_its_move_shoots_as_if_it_had_stayed() -> None:
+    s = Skirmish(terrain=[piece("mire", area=(5, 5, 30, 18))], troop="cannonade")
+    s.tank("A", "tank", at=(15, 10), facing=0)
+    s.foot("B", "foe", at=(15, 30), models=2)
+    there = way((15, 10), (15, 15), facing=0)
+    s.go("tank", "move", there, "shoot:six_pounder:foe", dice=[5, 3, 6, 1, 1], rest=True)
+    assert (s["tank"].bogged, s["foe"].strength) == (True, 1)
+    assert "tank turns" not in s.events
+
+
+@pytest.mark.rule("AWT-RS-06", "AWT-ST-04", "AWT-ST-06", "AWT-ST-07")
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [("foe", "foe stands firm"), ("runners", "runners"), ("hound", "hound"), ("tank", "tank")],
+)
+def test_whom_near_misses_cannot_pin_takes_no_harm_by_them(who: str, words: str) -> None:
+    s = Skirmish(troop="cannonade")
+    s.team("A", "gun", at=(20, 10))
+    s.foot("B", "foe", at=(5, 25), models=3)
+    s.foot("B", "runners", at=(12, 25), models=3, broken=True)
+    s.creature("B", "hound", at=(20, 25))
+    s.tank("B", "tank", at=(30, 25))
+    near = [3, 3, 3, 5, 5, 5, 5, 5]
+    s.go("gun", f"shoot:heavy_machine_gun:{who}", dice=[*near, 1] if who == "foe" else near)
+    assert s.events[-1] == (words if who == "foe" else f"{words} takes no harm")
+
+
+@pytest.mark.rule("AWT-CC-14", "AWT-CC-22")
+def test_one_attack_die_is_told_as_one() -> None:
+    s = Skirmish(phase="combat")
+    s.car("A", "car", at=(10, 10))
+    s.foot("B", "foe", at=(10, 12.5), models=6)
+    s.lock("car", "foe")
+    s.go(dice=[6, *[6] * 6])
+    assert {"car attacks foe with 1 die", "foe attacks car with 6 dice"} <= set(s.events)
+
+
+@pytest.mark.rule("AWT-BS-05", "AWT-CC-20")
+def test_who_breaks_by_battle_shock_is_told_so_under_the_rule_that_has_the_option() -> None:
+    s = Skirmish(options={"shock_breaks": True})
+    s.foot("A", "ours", at=(10, 10), models=4, stress=2)
+    s.foot("B", "theirs", at=(10, 11), models=4)
+    s.lock("ours", "theirs")
+    s.play(losses.stress(s.state, "ours", 1, "AWT-SK-11"), dice=[5], rest=True)
+    assert (s["ours"].strength, s["ours"].broken, s["theirs"].in_combat) == (2, True, ())
+    assert (s.events[-1], s.rules[-1]) == ("ours is Broken", "AWT-BS-05")
+
+
+@pytest.mark.rule("AWT-CM-04", "AWT-TE-08", "AWT-TE-09")
+@pytest.mark.parametrize(("die", "words"), [(4, "halts at the wire"), (5, "is bogged in mire")])
+def test_who_flees_and_is_held_where_he_stands_is_not_told_to_flee(die: int, words: str) -> None:
+    s = step_five(terrain=[piece("wire", area=(5, 19, 16, 24)), piece("mire", area=(24, 16, 36, 24))])
+    if die == 4:
+        s.foot("A", "runner", at=(10, 20), models=3, broken=True)
+    else:
+        s.tank("A", "runner", at=(30, 20), broken=True)
+    x, y = s.at("runner")
+    s.go(dice=[3, die])
+    assert (s.at("runner"), s.events) == ((x, y), [f"runner {words}"])

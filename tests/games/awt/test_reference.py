@@ -52,6 +52,8 @@ def test_every_skill_of_the_library_is_on_it_with_its_price() -> None:
         ("CC-04", "half of Zeal or Zeal - 3, the less"),
         ("CC-11", "Large 6"),
         ("CC-18", "Medium 1-3"),
+        ("CC-26", "A friend within 3 in supports one combat"),
+        ("SK-11", "more than 3 in from enemies"),
         ("CW-03", "a natural 1 is a critical"),
         ("LM-03", "8-11 Exhausted: two markers"),
         ("LM-04", "12+ Shattered: three markers"),

@@ -96,6 +96,7 @@ def test_grasping_roots_pin_but_not_as_a_support_unit_does() -> None:
     cast(s, "T5:foe")
     assert s["foe"].pinned
     assert s.state.sides["A"].pins == ()
+    assert s.events[-1] == "foe is held by roots and is Pinned"
 
 
 @pytest.mark.rule("AWT-SK-11", "AWT-CV-02", "AWT-IN-07")

@@ -335,17 +335,22 @@ def test_rally_tests_a_broken_unit_against_its_modified_zeal(die: int, back: boo
 
 @pytest.mark.rule("AWT-SK-11")
 @pytest.mark.parametrize(
-    ("chosen", "left"),
-    [("stress", (1, True, True)), ("pinned", (2, False, True)), ("shaken", (2, True, False))],
+    ("chosen", "left", "words"),
+    [
+        ("stress", (1, True, True), "one Combat Stress Marker fewer"),
+        ("pinned", (2, False, True), "Pinned no more"),
+        ("shaken", (2, True, False), "Shaken no more"),
+    ],
 )
-def test_steady_takes_one_burden_away(chosen: str, left: tuple[int, bool, bool]) -> None:
+def test_steady_takes_one_burden_away(chosen: str, left: tuple[int, bool, bool], words: str) -> None:
     s = command_phase()
     s.captain("A", "captain", at=(10, 10))
-    s.foot("A", "rifles", at=(12, 10), stress=2, pinned=True, shaken=True)
+    s.foot("A", "Rifles", at=(12, 10), stress=2, pinned=True, shaken=True)
     assert "O2:captain" not in offered(s)
-    s.go("O2:rifles", chosen)
-    unit = s["rifles"]
+    s.go("O2:Rifles", chosen)
+    unit = s["Rifles"]
     assert (unit.stress, unit.pinned, unit.shaken) == left
+    assert s.events[-1] == f"Rifles are steadied: {words}"
 
 
 @pytest.mark.rule("AWT-SK-11")

@@ -91,6 +91,32 @@ def test_a_way_is_measured_with_the_ground_it_crosses() -> None:
     assert [(leg.text.partition(" (")[0], leg.length) for leg in look.legs] == [("open ground", 5000), ("Copse", 1000)]
 
 
+@pytest.mark.rule("AWT-WK-02", "AWT-WK-03", "AWT-WP-06", "AWT-WP-07")
+def test_rings_and_card_are_of_the_weapons_still_carried_and_know_the_bipod_in_cover() -> None:
+    s = Skirmish(terrain=[piece("trenches", area=(5, 20, 30, 24))])
+    arms = ({"weapon": "rifle", "carriers": 2}, {"weapon": "light_machine_gun", "carriers": 1})
+    s.foot("A", "section", at=(10, 16), models=3, weapons=arms, dug_in=True)
+    s.team("A", "mortar", at=(40, 10), weapon="trench_mortar")
+
+    def rings(name: str, *to: tuple[float, float]) -> list[tuple[str, float]]:
+        route = way(s.at(name), *to) if to else None
+        return [(ring.label, ring.reach / 1000) for ring in GAME.look(s.state, "A", name, route).rings]
+
+    rifles = [("Rifle, effective", 25), ("Rifle", 30)]
+    assert rings("section") == [*rifles, ("Light Machine Gun in cover", 25)]
+    assert rings("section", (10, 18)) == [*rifles, ("Light Machine Gun", 15)]
+    assert rings("section", (10, 22)) == [*rifles, ("Light Machine Gun in cover", 25)]
+    assert rings("mortar") == [("Trench Mortar, no nearer", 6), ("Trench Mortar", 30)]
+    cards = {name: dict(shown(GAME.view(s.state, "A"), name).card) for name in ("section", "mortar")}
+    assert (cards["section"]["2 Rifle"], cards["mortar"]["Trench Mortar"]) == ("25 / 30 inches", "6 to 30 inches")
+    assert cards["section"]["1 Light Machine Gun"] == "15, in cover 25 inches"
+    s.state.put(s["section"].without((1, 3)))
+    assert rings("section") == rifles
+    card = dict(shown(GAME.view(s.state, "A"), "section").card)
+    assert card["1 Rifle"] == "25 / 30 inches"
+    assert not [row for row in card if "Machine" in row]
+
+
 def test_who_is_not_there_cannot_be_looked_at() -> None:
     s = table()
     with pytest.raises(Refused):

@@ -274,7 +274,8 @@ def _shares(state: State, group: Sequence[str], dice: dict[str, Tally]) -> Proce
 def strike(state: State, unit: Unit, foe: Unit, dice: Tally | int) -> Procedure[int]:
     """AWT-CC-17 to 19, 22, 24, 25, CW-01 to 08: the attacks of one unit on another; how many wounds are not saved."""
     count = dice.value if isinstance(dice, Tally) else dice
-    state.tell("combat", f"{unit.name} attacks {foe.name} with {count} dice", "AWT-CC-22", unit.id, foe.id)
+    words = f"{unit.name} attacks {foe.name} with {'1 die' if count == 1 else f'{count} dice'}"
+    state.tell("combat", words, "AWT-CC-22", unit.id, foe.id)
     outcome = yield from by(state, unit.side, procedures.close_combat(
         state.house, dice, unit.profile.skill, foe.profile.save, UNLIMITED, *blows(unit, foe),
     ))  # fmt: skip

@@ -198,12 +198,13 @@ def _to_its_edge(state: State, unit: Unit, path: Path, base: Base) -> Path:
 
 
 def _stop(state: State, uid: str, ends: Placing, placing: Placing) -> None:
-    """Where a flight ends for now."""
+    """Where a flight ends for now; who is held where he stands is told to be no more than that."""
     gone = terrain.gone(ends, placing)
     terrain.crush(state, uid, gone)
     unit = state.units[uid]
     far = max([length(path) for path in gone.paths.values()])
-    state.put(unit.standing(ends.bases)._replace(dug_in=False), f"{unit.name} flees {tidy(far)} in", "AWT-CM-01")
+    if far:
+        state.put(unit.standing(ends.bases)._replace(dug_in=False), f"{unit.name} flees {tidy(far)} in", "AWT-CM-01")
 
 
 def _run(state: State, uid: str, path: Path, distance: int) -> Procedure[None]:

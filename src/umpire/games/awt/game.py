@@ -21,7 +21,7 @@ class AWarTransformed(Tabletop[House, Content, State]):
         "The Western Front after the Moon was struck: patrols, tanks and witches.\n"
         "Tokens buy orders, ruses and rituals; charges end in a reckoning of nerve."
     )
-    version = "9"
+    version = "10"
     length_unit = "in"
     package = "umpire.games.awt"
     shelf = SHELF

@@ -9,7 +9,7 @@ from umpire.games.awt import field, sheet, sight
 from umpire.games.awt.actions import moving, shooting
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.model import LOST, State, Unit
-from umpire.games.awt.units import base_of
+from umpire.games.awt.units import base_of, carried
 from umpire.table import Point, length, segment_crosses_base, stretches
 
 
@@ -29,27 +29,35 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     )
     seen_by = tuple([enemy.id for enemy in enemies if sight.sees(state, enemy, there)])
     if route is None:
-        return Look(lead.x, lead.y, lead.facing, _rings(unit), tuple(sightings), seen_by)
+        return Look(lead.x, lead.y, lead.facing, _rings(state, there), tuple(sightings), seen_by)
     used, allowed = round(length(route.path)), moving.pace(unit)
     legs = _legs(state, route.path)
-    return Look(lead.x, lead.y, lead.facing, _rings(unit), tuple(sightings), seen_by, used, allowed, legs)
+    return Look(lead.x, lead.y, lead.facing, _rings(state, there), tuple(sightings), seen_by, used, allowed, legs)
 
 
 def _at(unit: Unit, route: Route) -> Unit:
-    """The unit as it would stand at the end of a route, legal or not: everybody moved by the same step."""
+    """The unit as it would stand at the end of a route, legal or not: everybody moved by the same step.
+
+    Who goes anywhere is dug in no more (Dig In).
+    """
     dx, dy = route.end.x - unit.leader.x, route.end.y - unit.leader.y
     told = {int(key.rpartition(".")[2]): point for key, point in route.figures if key.rpartition(".")[2].isdigit()}
     bases = {}
     for model in unit.models:
         at = told.get(model.number, Point(model.base.x + dx, model.base.y + dy))
         bases[model.number] = base_of(unit.profile, at, route.facing)
-    return unit.standing(bases)
+    there = unit.standing(bases)
+    return there if there.models == unit.models else there._replace(dug_in=False)
 
 
-def _rings(unit: Unit) -> tuple[Ring, ...]:
+def _rings(state: State, unit: Unit) -> tuple[Ring, ...]:
+    """How far weapons reach that somebody still carries, those with a bipod by whether it is in cover (AWT-WK-02)."""
     found: list[Ring] = []
-    for arm in unit.profile.arms:
-        weapon = sheet.WEAPONS[arm.weapon]
+    covered = field.in_cover(state, unit)
+    for name in carried(unit):
+        weapon = shooting.in_use(name, covered)
+        if weapon.minimum:
+            found.append(Ring(f"{weapon.name}, no nearer", weapon.minimum, weapon.rule))
         if weapon.effective != weapon.maximum:
             found.append(Ring(f"{weapon.name}, effective", weapon.effective, "AWT-DS-02"))
         found.append(Ring(weapon.name, weapon.maximum, weapon.rule))

@@ -151,7 +151,7 @@ def after_nerves(state: State, uid: str, left: int, markers: int, broken: bool =
         rule = "AWT-BS-01" if not unit.profile.single else "AWT-BS-02"
         yield from suffer(state, uid, lost, rule, "Battle Shock")
     if broken and state.units[uid].on_table:
-        break_unit(state, uid, "AWT-BS-01")
+        break_unit(state, uid, "AWT-BS-05")
 
 
 def break_unit(state: State, uid: str, rule: str) -> None:

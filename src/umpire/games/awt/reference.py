@@ -149,13 +149,20 @@ def _attacks(book: Book) -> Section:
     )
     frozen = "Strength is that before anybody rolls; wounds of a single model cost no dice."
     armour = "Armoured units are hit by a natural 1 alone, unless by a Creature or vehicle."
+    near = f"A friend within {book.default('support_range')} in supports one combat, the nearest"
+    supporter = f"{near}: neither Broken nor Pinned nor fighting, no vehicle, no Artillery."
     return Section(
         "Close combat: attack dice",
         (
             Table("", ("Several models", "Dice"), tuple(strength)),
             Table("", ("One model", "Dice"), singles),
             Table("", ("Martial Skill", f"{_DIE} hits on"), hits),
-            plain(book.note(frozen, "CC-15", "CC-16"), book.note(armour, "CC-24"), book.say("CC-25")),
+            plain(
+                book.note(frozen, "CC-15", "CC-16"),
+                book.note(armour, "CC-24"),
+                book.say("CC-25"),
+                book.note(supporter, "CC-26"),
+            ),
         ),
     )
 

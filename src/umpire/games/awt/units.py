@@ -261,6 +261,12 @@ def muster(uid: str, side: str, number: int, profile: Profile, facing: int) -> U
     return Unit(uid, side, number, profile, models, profile.wounds)
 
 
+def carried(unit: Unit) -> dict[str, int]:
+    """The weapons that models of a unit still carry, and how many do each."""
+    there = [name for model in unit.models for name in weapons_of(unit.profile, model.number)]
+    return {arm.weapon: there.count(arm.weapon) for arm in unit.profile.arms if arm.weapon in there}
+
+
 def weapons_of(profile: Profile, number: int) -> tuple[str, ...]:
     """What a model carries: most weapons share the models out in order, grenades come besides, to the first ones."""
     mine: list[str] = []

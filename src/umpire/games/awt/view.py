@@ -22,7 +22,7 @@ from umpire.games.awt import activation, ending, field, sheet
 from umpire.games.awt.bidding import NAMES
 from umpire.games.awt.model import LOST, RESERVE, SEATS, State, Unit
 from umpire.games.awt.skills.library import BY_ID
-from umpire.games.awt.units import figure_id, weapons_of
+from umpire.games.awt.units import carried, figure_id, weapons_of
 
 SYMBOLS = (
     ("captain", "C"),
@@ -215,12 +215,16 @@ def _card(unit: Unit) -> list[tuple[str, str]]:
         ("Save", "none" if profile.save is None else str(profile.save)),
         ("close combat", ", ".join(sheet.CLOSE_WEAPONS[word].name for word in profile.cc)),
     ]
-    for arm in profile.arms:
-        weapon = sheet.WEAPONS[arm.weapon]
+    for name, carriers in carried(unit).items():
+        weapon = sheet.WEAPONS[name]
         reach = tidy(weapon.maximum)
         if weapon.effective != weapon.maximum:
             reach = f"{tidy(weapon.effective)} / {reach}"
-        rows.append((f"{arm.carriers} {weapon.name}" if not profile.single else weapon.name, f"{reach} inches"))
+        if weapon.minimum:
+            reach = f"{tidy(weapon.minimum)} to {reach}"
+        if weapon.in_cover:
+            reach = f"{reach}, in cover {tidy(sheet.WEAPONS[weapon.in_cover].maximum)}"
+        rows.append((weapon.name if profile.single else f"{carriers} {weapon.name}", f"{reach} inches"))
     if profile.abilities:
         rows.append(("abilities", ", ".join(BY_ID[each].name for each in profile.abilities)))
     if profile.conclusion:

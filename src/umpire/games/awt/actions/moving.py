@@ -53,26 +53,34 @@ def ask(way: Mover, prompt: str, rule: str) -> Procedure[Placing | None]:
 def move(
     state: State, uid: str, allowed: int, rule: str = "AWT-MV-06", *, leap: bool = False, crushing: bool = False
 ) -> Procedure[bool]:
-    """AWT-MV-04 to 11: a unit is asked where it goes and goes there; whether it moved at all (a turn is a move)."""
+    """AWT-MV-04 to 11: a unit is asked where it goes and goes there; whether it moved at all (a turn is a move).
+
+    AWT-TE-08, 09: who is held by the ground where it stands has not.
+    """
     unit = state.units[uid]
     prompt = f"Where {does(unit.name)} go? (up to {tidy(allowed)} in)"
     placing = yield from ask(mover(state, unit, allowed, leap), prompt, rule)
     if placing is None:
         return False
-    yield from walk(state, uid, placing, leap=leap, crushing=crushing)
-    return True
+    return (yield from walk(state, uid, placing, leap=leap, crushing=crushing))
 
 
-def walk(state: State, uid: str, placing: Placing, *, leap: bool = False, crushing: bool = False) -> Procedure[None]:
-    """The way itself, with the tests on it: none for who leaps (Fell Leap), none for Wire by who crushes it."""
-    ends = placing
+def walk(state: State, uid: str, placing: Placing, *, leap: bool = False, crushing: bool = False) -> Procedure[bool]:
+    """The way itself, with the tests on it: none for who leaps (Fell Leap), none for Wire by who crushes it.
+
+    Whether anybody stands otherwise after it than before.
+    """
+    ends, before = placing, {model.number: model.base for model in state.units[uid].models}
     if not leap:
         tested = yield from terrain.way_tested(state, uid, placing, crushing)
         if tested is None:
-            return
+            return True
         ends = tested
         terrain.crush(state, uid, terrain.gone(ends, placing), crushing)
+    if all(before[number] == base for number, base in ends.bases.items()):
+        return False
     unit = state.units[uid]
     far = max([length(path) for path in terrain.gone(ends, placing).paths.values()])
     words = f"{unit.name} moves {tidy(far)} in" if far else f"{unit.name} turns"
     state.put(unit.standing(ends.bases)._replace(dug_in=False), words, "AWT-MV-10" if not far else "AWT-MV-06")
+    return True

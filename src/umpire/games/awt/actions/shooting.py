@@ -312,13 +312,18 @@ def shoot(state: State, uid: str, target: str, dice: Dice) -> Procedure[None]:
     yield from struck(state, uid, target, declared, outcome.wounds, outcome.devastating, outcome.near, outcome.pin_due)
 
 
+def pinnable(unit: Unit) -> bool:
+    """AWT-ST-04, 06, 07: the Broken, vehicles and creatures take no Pinning Test."""
+    return not (unit.broken or unit.profile.is_vehicle or unit.profile.is_creature)
+
+
 def struck(
     state: State, uid: str, target: str, declared: int, wounds: int, devastating: int, near: int, pin_due: bool
 ) -> Procedure[None]:
     """AWT-RS-02 to 06: the casualties of an attack and the tests they bring."""
     if wounds:
         yield from losses.suffer(state, target, wounds, "AWT-RS-02")
-    elif not pin_due:
+    elif not (pin_due and pinnable(state.units[target])):
         state.tell("shooting", f"{state.units[target].name} takes no harm", "AWT-RS-06", target)
     yield from sequel(state, uid, target, declared, wounds, devastating, near, pin_due)
 
@@ -333,11 +338,11 @@ def sequel(
     creature = foe.profile.is_creature
     after = yield from by(state, foe.side, procedures.aftermath(
         state.house, declared, foe.strength, foe.start, foe.profile.zeal, foe.stress, field.led(state, foe), wounds,
-        devastating, near, pin_due and not foe.broken, creature, foe.shaken,
+        devastating, near, pin_due and pinnable(foe), creature, foe.shaken,
     ))  # fmt: skip
     if after.pinned:
         _pin(state, uid, target)
-    elif pin_due and not wounds and not creature and not foe.broken:
+    elif pin_due and not wounds and pinnable(foe):
         state.tell("shooting", f"{foe.name} stands firm", "AWT-RS-09", target)
     yield from losses.after_nerves(state, target, after.models, after.stress, after.broken)
     foe = state.units[target]

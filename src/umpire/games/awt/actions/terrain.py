@@ -105,9 +105,12 @@ def _wire(state: State, uid: str, placing: Placing) -> Procedure[Placing | None]
 
 
 def halt(state: State, unit: Unit, placing: Placing, after: float) -> Placing:
-    """Everybody stops after so much of the way, or sooner if they would stand on somebody."""
+    """Everybody stops after so much of the way, or sooner if they would stand on somebody.
+
+    Who is held at once stands as he stood.
+    """
     others = [base for each in state.on_table() if each.id != unit.id for base in each.bases]
-    for share in (1.0, 0.75, 0.5, 0.25):
+    for share in (1.0, 0.75, 0.5, 0.25) if after >= 1 else ():
         bases: dict[int, Base] = {}
         for model in unit.models:
             point = point_at(placing.paths[model.number], after * share)[0]

@@ -14,7 +14,7 @@ from umpire.games.awt import field, procedures, sheet
 from umpire.games.awt.actions import moving, shooting
 from umpire.games.awt.actions.shooting import Manner
 from umpire.games.awt.bot import value
-from umpire.games.awt.bot.command import command, reserve, tokens_for
+from umpire.games.awt.bot.command import command, reserve, steady, tokens_for
 from umpire.games.awt.bot.value import Goals
 from umpire.games.awt.model import State, Unit
 from umpire.games.awt.skills.library import BY_ID
@@ -219,7 +219,9 @@ def _after_move(state: State, decision: PickOne) -> Advice:
         if option.key == "no":
             continue
         _, mode, target = option.key.split(":")
-        worth = value.shot_value(state, unit, state.units[target], Manner(mode, True))
+        # A weapon that is offered by itself may be used, Quickfire or not: a gun has been manhandled.
+        manner = Manner(mode, True, manhandled=unit.profile.single)
+        worth = value.shot_value(state, unit, state.units[target], manner)
         if worth > best[1]:
             best, why = (option.key, worth), f"a shot worth {worth:.0f}"
     return Advice(best[0], why)
@@ -303,6 +305,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("pick one", "AWT-SK-03"): tokens_for,
     ("pick one", "AWT-SK-04"): tokens_for,
     ("pick one", "AWT-SK-06"): _throw,
+    ("pick one", "AWT-SK-11"): steady,
     ("pick one", "AWT-PR-02"): _bid,
     ("pick one", "AWT-WK-05"): _after_move,
     ("pick one", "AWT-TP-06"): _aim,

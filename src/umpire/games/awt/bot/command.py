@@ -73,11 +73,7 @@ def _order_value(state: State, skill: str, unit: Unit) -> float:
         zeal = scores.modified_zeal(unit.profile.zeal, unit.stress, field.led(state, unit), unit.strength, unit.start)
         return 0.1 * max(1, min(9, zeal.value)) * 0.7 * whole
     if skill == "O2":
-        if unit.profile.is_vehicle:
-            return 0.0
-        if unit.pinned:
-            return 0.12 * whole
-        return 0.05 * whole if unit.shaken else 3.0 * max(0, unit.stress - 1)
+        return max([_relief(state, unit, burden) for burden in ("pinned", "shaken", "stress")])
     if skill == "O3":
         far = min([field.apart(unit, foe) for foe in state.of(other(unit.side))], default=99_000.0)
         return 5.0 if far > 26_000 and not unit.profile.is_vehicle and not unit.profile.single else 0.0
@@ -100,6 +96,21 @@ def _order_value(state: State, skill: str, unit: Unit) -> float:
         [value.blows(state, unit, foe) for foe in foes], default=0
     )
     return 0.15 * whole if losing > 2 else 0.0
+
+
+def _relief(state: State, unit: Unit, burden: str) -> float:
+    """What it is worth to a unit to be rid of a burden."""
+    whole = unit.strength * value.worth(state, unit)
+    if burden == "stress":
+        return 3.0 * max(0, unit.stress - 1)
+    return 0.12 * whole * unit.pinned if burden == "pinned" else 0.05 * whole * unit.shaken
+
+
+def steady(state: State, decision: PickOne) -> Advice:
+    """What a unit that is steadied gets rid of."""
+    unit = state.units[decision.piece]
+    best = max(decision.options, key=lambda option: _relief(state, unit, option.key))
+    return Advice(best.key, "what troubles it most")
 
 
 def _ritual_value(state: State, skill: str, unit: Unit | None) -> float:

@@ -52,7 +52,8 @@ RITUALS = (
         "T2",
         "Moor Fog",
         1,
-        f"shots at a friendly unit from more than {inches(sheet.FAR)} are Difficult, other fire from there is none",
+        f"this round shots at a friendly unit from more than {inches(sheet.FAR)} are Difficult, other fire from there "
+        "is none",
     ),
     Skill(
         "T3", "Blood Price", 1, "a friendly Infantry unit loses one model: a Manifestation token, two if it is Rabble"
@@ -69,10 +70,13 @@ RITUALS = (
     Skill("T7", "Wrath of the Old King", 4, "an enemy unit, no vehicle, takes three Combat Stress Markers"),
 )
 
+_APPEARS = (
+    f"wholly within {inches(sheet.MANIFEST_NEAR)} of the Witch, more than {inches(sheet.MANIFEST_CLEAR)} from enemies"
+)
 MANIFESTATIONS = (
-    Skill("M1", "Barghest", 4, f"a Tiny creature within {inches(sheet.MANIFEST_NEAR)} of the Witch"),
-    Skill("M2", "Drowned Man", 8, f"a Man-Sized creature within {inches(sheet.MANIFEST_NEAR)} of the Witch"),
-    Skill("M3", "Wicker Giant", 14, f"a Large creature within {inches(sheet.MANIFEST_NEAR)} of the Witch"),
+    Skill("M1", "Barghest", 4, f"a Tiny creature {_APPEARS}"),
+    Skill("M2", "Drowned Man", 8, f"a Man-Sized creature {_APPEARS}"),
+    Skill("M3", "Wicker Giant", 14, f"a Large creature {_APPEARS}"),
 )
 
 ABILITIES = (

@@ -59,13 +59,13 @@ def steady(state: State, target: str) -> Procedure[None]:
     if len(burdens) > 1:
         options = [Option(word, words, "AWT-SK-11", target) for word, words in burdens]
         key = yield PickOne(unit.side, f"What {does(unit.name)} get rid of?", "AWT-SK-11", options, None, target)
-    words = f"{unit.name} steadies"
     if key == "stress":
+        words = f"{unit.name} is steadied: one Combat Stress Marker fewer"
         state.put(unit._replace(stress=unit.stress - 1), words, "AWT-SK-11")
     elif key == "pinned":
-        state.put(unit._replace(pinned=False), words, "AWT-SK-11")
+        state.put(unit._replace(pinned=False), f"{unit.name} is steadied: Pinned no more", "AWT-SK-11")
     else:
-        state.put(unit._replace(shaken=False), words, "AWT-SK-11")
+        state.put(unit._replace(shaken=False), f"{unit.name} is steadied: Shaken no more", "AWT-SK-11")
 
 
 def _effect(name: str, words: str) -> Callable[[State, str], Procedure[None]]:

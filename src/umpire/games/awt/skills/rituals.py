@@ -149,7 +149,7 @@ def dread_whisper(state: State, seat: str, target: str) -> Procedure[None]:
 def grasping_roots(state: State, seat: str, target: str) -> Procedure[None]:
     """T5: Pinned, but by no Support unit."""
     unit = state.units[target]
-    state.put(unit._replace(pinned=True), f"roots hold {unit.name}: it is Pinned", "AWT-SK-11")
+    state.put(unit._replace(pinned=True), f"{unit.name} is held by roots and is Pinned", "AWT-SK-11")
     return
     yield
 
