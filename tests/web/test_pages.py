@@ -227,6 +227,13 @@ def test_the_report_tells_when_strange_rolls_fell_and_what_for(open_page: Opened
     assert [text for text in rolls.all_inner_texts() if " fires " in text], "of a shot it is told whose"
 
 
+def test_a_report_on_a_phone_is_no_wider_than_it(open_page: Opened, begin: Begin) -> None:
+    made = begin("awt", answers=4)  # names of sides as long as any
+    page = open_page(f"/api/battles/{made['id']}/report.html?{made['path'].partition('?')[2]}", PHONE)
+    expect(page.locator("table").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
 def dark(page: Page) -> tuple[bool, bool]:
     """Whether the page is dark, and whether its pictures are."""
     ground, drawn = page.evaluate(
