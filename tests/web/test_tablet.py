@@ -80,3 +80,20 @@ def test_on_a_phone_the_window_of_the_map_ends_with_the_table(begin: Begin, open
     _, right, _, below = free(page)
     assert right < 0, "from near"
     assert below < 20
+
+
+def test_on_a_phone_that_lies_on_its_side_a_replay_has_its_map_and_all_its_buttons(
+    begin: Begin, open_page: Opened, some_game: str
+) -> None:
+    made = begin(some_game, answers=12)
+    page = open_page(made["path"].replace("/table/", "/replay/"), LYING[1])
+    expect(page.locator("[data-testid=step]")).to_contain_text("Step 1 of")
+    for _ in range(5):
+        page.click("[data-testid=step-on]")
+    for name in ("play", "step-on", "step", "eyes"):
+        expect(page.locator(f"[data-testid={name}]")).to_be_in_viewport(ratio=1)
+    board, log = page.locator(".viewport").bounding_box(), page.locator("aside").bounding_box()
+    assert board
+    assert log
+    assert board["height"] > 160
+    assert log["height"] > 160
