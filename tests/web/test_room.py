@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -114,3 +116,12 @@ def test_figures_of_a_list_stand_below_each_other(begin: Begin, open_page: Opene
     boxes = [each.bounding_box() for each in chips.all()]
     assert len(boxes) > 1
     assert len({round(box["x"]) for box in boxes if box}) == 1
+
+
+def test_an_answer_without_a_tick_says_what_it_means(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", until=chooses_together)["path"])
+    playing.asked(page)
+    confirm = page.locator(".foot .main")
+    expect(confirm).to_have_text(re.compile("^Confirm\\b(?!:)"))
+    page.get_by_role("button", name="None", exact=True).click()
+    expect(confirm).to_have_text(re.compile("^Confirm: none"))

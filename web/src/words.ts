@@ -133,6 +133,8 @@ export const words = {
   watching: "You are watching.",
   phaseHelp: "What this phase is for",
   confirm: "Confirm",
+  /** Of one box that is ticked or not, or of several where none is: what an answer without a tick means is not plain by itself. */
+  confirmSome: (alone: boolean, chosen: readonly string[]) => (!chosen.length ? "Confirm: none" : alone ? `Confirm: ${chosen[0]}` : "Confirm"),
   moveHere: "Move here",
   putHere: "Put it here",
   stayHere: "Stay here",
