@@ -97,3 +97,13 @@ def test_on_a_phone_that_lies_on_its_side_a_replay_has_its_map_and_all_its_butto
     assert log
     assert board["height"] > 160
     assert log["height"] > 160
+
+
+def test_on_a_phone_a_unit_near_the_edge_of_the_table_is_shown_without_a_strip_below(
+    begin: Begin, open_page: Opened
+) -> None:
+    """What only stands about the unit may lie under the button of the map."""
+    page = open_page(begin("bptc", seed=31, answers=6)["path"], (360, 740))
+    playing.asked(page)
+    playing.still(page)
+    assert free(page)[3] < 20

@@ -155,15 +155,20 @@ export class Camera {
     this.fitted = true;
   }
 
-  /** Bring a part of the table (thousandths) into the window, no farther away than need be. */
-  show(wanted: Box, atLeast = 0): void {
-    this.measure();
-    const box = {
-      west: Math.max(0, wanted.west / 1000),
-      east: Math.min(this.table[0], wanted.east / 1000),
-      top: Math.max(0, this.table[1] - wanted.north / 1000),
-      bottom: Math.min(this.table[1], this.table[1] - wanted.south / 1000),
+  /** The same place in units of the table, from its far left corner. */
+  private onTable(box: Box): { west: number; east: number; top: number; bottom: number } {
+    return {
+      west: Math.max(0, box.west / 1000),
+      east: Math.min(this.table[0], box.east / 1000),
+      top: Math.max(0, this.table[1] - box.north / 1000),
+      bottom: Math.min(this.table[1], this.table[1] - box.south / 1000),
     };
+  }
+
+  /** Bring a part of the table (thousandths) into the window, no farther away than need be; its core must not lie under the corner. */
+  show(wanted: Box, atLeast = 0, within = wanted): void {
+    this.measure();
+    const [box, core] = [this.onTable(wanted), this.onTable(within)];
     const [wide, tall] = this.roomFor(box.east - box.west, box.bottom - box.top);
     const fitting = nearest([wide - 24, tall - 24], [box.east - box.west, box.bottom - box.top]);
     const scale = Math.min(this.most, Math.max(this.least, Math.min(fitting, Math.max(this.scale, atLeast))));
@@ -175,13 +180,13 @@ export class Camera {
     const [left, right] = [box.west * this.scale + this.x, box.east * this.scale + this.x];
     const [top, bottom] = [box.top * this.scale + this.y, box.bottom * this.scale + this.y];
     const seen = left >= -1 && top >= -1 && right <= this.width + 1 && bottom <= this.height + 1;
-    const under = right > this.width - this.covered[0] && bottom > this.height - this.covered[1];
-    if (seen && !under && this.scale >= scale * 0.99) return;
+    const clear = this.clearOf(core.east * this.scale + this.x, core.bottom * this.scale + this.y).every((by) => by === 0);
+    if (seen && clear && this.scale >= scale * 0.99) return;
     this.scale = scale;
     // Nothing is kept free beside the table for the corner, unless what is to be seen would come to lie under it.
     this.x = settledAt(this.width / 2 - ((box.west + box.east) / 2) * scale, this.table[0] * scale, this.width);
     this.y = settledAt(this.height / 2 - ((box.top + box.bottom) / 2) * scale, this.table[1] * scale, this.height);
-    const [aside, up] = this.clearOf(box.east * scale + this.x + 4, box.bottom * scale + this.y + 4);
+    const [aside, up] = this.clearOf(core.east * scale + this.x + 4, core.bottom * scale + this.y + 4);
     if (box.west * scale + this.x - aside >= 0 && box.top * scale + this.y - up >= 0) {
       this.x -= aside;
       this.y -= up;
