@@ -53,8 +53,10 @@ def free(page: Page) -> Any:
     """How much of the window of the map lies free around the table: left, right, above, below."""
     return page.evaluate(
         """() => {
-            const [table, board] = ["rect.table", ".viewport"].map(each => document.querySelector(each).getBoundingClientRect());
-            return [table.left - board.left, board.right - table.right, table.top - board.top, board.bottom - table.bottom];
+            const [table, board] = ["rect.table", ".viewport"]
+                .map(each => document.querySelector(each).getBoundingClientRect());
+            return [table.left - board.left, board.right - table.right,
+                table.top - board.top, board.bottom - table.bottom];
         }"""
     )
 

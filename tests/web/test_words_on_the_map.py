@@ -225,8 +225,10 @@ CUT = """which => {
     const board = document.querySelector(".viewport").getBoundingClientRect();
     return [...document.querySelectorAll(which)].filter(each => {
         const box = each.getBoundingClientRect();
-        const seen = box.right > board.left && box.left < board.right && box.bottom > board.top && box.top < board.bottom;
-        return seen && (box.left < board.left || box.right > board.right || box.top < board.top || box.bottom > board.bottom);
+        const [left, right] = [box.left - board.left, board.right - box.right];
+        const [above, below] = [box.top - board.top, board.bottom - box.bottom];
+        const seen = left < board.width && right < board.width && above < board.height && below < board.height;
+        return seen && Math.min(left, right, above, below) < 0;
     }).map(each => each.parentNode.textContent);
 }"""
 

@@ -70,6 +70,9 @@ export const words = {
   who: { here: "on this screen", link: "elsewhere, by link" } as Record<string, string>,
   whoBot: (title: string) => `bot: ${title}`,
   whoLeads: (side: string) => `Who leads ${side}?`,
+  /** Above what is chosen for a side, whose name stands over both. */
+  ledBy: "Led by",
+  force: "Force",
   forces: "Forces",
   forceOf: (side: string) => `What ${side} fields`,
   forceUsual: "As the battle has it",
