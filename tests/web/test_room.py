@@ -125,3 +125,16 @@ def test_an_answer_without_a_tick_says_what_it_means(begin: Begin, open_page: Op
     expect(confirm).to_have_text(re.compile("^Confirm\\b(?!:)"))
     page.get_by_role("button", name="None", exact=True).click()
     expect(confirm).to_have_text(re.compile("^Confirm: none"))
+
+
+def test_on_a_phone_the_odds_of_a_place_on_a_way_are_seen_with_the_button_that_takes_it(
+    begin: Begin, open_page: Opened
+) -> None:
+    def on_a_way(now: Standing) -> bool:
+        return bool((now["decision"] or {}).get("way"))
+
+    page = open_page(begin("fubar", seed=44, until=on_a_way)["path"], PHONE)
+    playing.asked(page)
+    playing.judged(page)
+    expect(page.locator("[data-testid=place]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-testid=odds-there] .bars li").first).to_be_in_viewport(ratio=1)
