@@ -80,7 +80,7 @@ def test_on_a_phone_what_is_read_may_cover_the_map_and_uncovers_it_as_it_was(
 
 def chooses_together(now: Standing) -> bool:
     decision = now["decision"] or {}
-    return decision.get("kind") == "pick some" and decision.get("joint") and len(decision["options"]) > 9
+    return decision.get("kind") == "pick some" and bool(decision.get("joint")) and len(decision["options"]) > 9
 
 
 def test_on_a_phone_the_odds_of_all_stand_beside_the_button_that_confirms(begin: Begin, open_page: Opened) -> None:
