@@ -144,3 +144,12 @@ def test_forces_on_a_narrow_screen(open_page: Opened, some_game: str) -> None:
     page = open_page(f"/forces/{some_game}", (360, 640))
     judged(page)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_a_roster_is_stands_below_its_name_and_is_not_cut_off(open_page: Opened, some_game: str) -> None:
+    page = open_page(f"/forces/{some_game}")
+    judged(page)
+    text = page.locator("[data-testid=roster-text]")
+    expect(text).to_be_visible()
+    assert text.inner_text() not in page.locator("[data-testid=roster] option:checked").inner_text()
+    assert text.evaluate("text => text.scrollWidth - text.clientWidth") <= 1

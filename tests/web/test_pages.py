@@ -227,6 +227,31 @@ def test_the_report_tells_when_strange_rolls_fell_and_what_for(open_page: Opened
     assert [text for text in rolls.all_inner_texts() if " fires " in text], "of a shot it is told whose"
 
 
+def test_the_lobby_tells_the_whole_of_where_a_battle_stands_and_what_is_chosen(
+    open_page: Opened, begin: Begin, some_game: str
+) -> None:
+    path = begin(some_game, answers=4)["path"]
+    page = open_page(path, PHONE)  # from now on it is this browser's own
+    playing.asked(page)
+    banner = page.locator("h1").inner_text()
+    page.goto(open_page.server.url)
+    told = page.locator(".what p", has_text=banner).first
+    expect(told).to_be_visible()
+    assert told.evaluate("told => told.scrollWidth - told.clientWidth + told.scrollHeight - told.clientHeight") == 0
+    for select in ("[data-seat]", "[data-force]"):
+        for label in page.locator(f"label:has({select})").all():
+            box = label.locator("span").first.bounding_box()
+            assert box
+            assert box["width"] > 25, "what is chosen there is written above it"
+
+
+def test_a_report_on_a_phone_is_no_wider_than_it(open_page: Opened, begin: Begin) -> None:
+    made = begin("awt", answers=4)  # names of sides as long as any
+    page = open_page(f"/api/battles/{made['id']}/report.html?{made['path'].partition('?')[2]}", PHONE)
+    expect(page.locator("table").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
 def dark(page: Page) -> tuple[bool, bool]:
     """Whether the page is dark, and whether its pictures are."""
     ground, drawn = page.evaluate(

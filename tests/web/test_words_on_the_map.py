@@ -219,3 +219,60 @@ def test_the_names_of_ranges_are_read_among_pieces(begin: Begin, open_page: Open
             return
         unit.click()
     raise AssertionError("nobody has a range")
+
+
+CUT = """which => {
+    const board = document.querySelector(".viewport").getBoundingClientRect();
+    return [...document.querySelectorAll(which)].filter(each => {
+        const box = each.getBoundingClientRect();
+        const [left, right] = [box.left - board.left, board.right - box.right];
+        const [above, below] = [box.top - board.top, board.bottom - box.bottom];
+        const seen = left < board.width && right < board.width && above < board.height && below < board.height;
+        return seen && Math.min(left, right, above, below) < 0;
+    }).map(each => each.parentNode.textContent);
+}"""
+
+
+def test_words_beside_pieces_are_not_cut_off_by_the_window(begin: Begin, open_page: Opened, game: str) -> None:
+    """Seen from near, some stand at its edge."""
+    page = open_page(begin(game, answers=45 if game == "fwc" else 14)["path"], PHONE)
+    seen = 0
+    for _ in range(6):
+        playing.take_advice(page)
+        playing.asked(page)
+        playing.still(page)
+        seen += page.locator(".float").count()
+        assert page.evaluate(CUT, ".float rect") == []
+    assert seen, "something was told on the map"
+
+
+def test_markers_at_the_edge_of_the_window_are_whole_or_shorter(begin: Begin, open_page: Opened) -> None:
+    def marked(now: Standing) -> bool:
+        return sum(bool(piece["markers"]) for piece in now["view"]["pieces"]) > 3
+
+    page = open_page(begin("bptc", answers=20, until=marked)["path"], PHONE)
+    playing.asked(page)
+    playing.move_eye(page, "closer")
+    playing.still(page)
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft"):
+        page.locator(".viewport").press(key)
+        playing.still(page)
+        pieces = page.evaluate(CUT, ".plate rect")  # whose own name is cut stands beyond the edge
+        words = page.evaluate(CUT, ".badges .words rect")
+        assert len(words) <= len(pieces), words
+
+
+def test_odds_of_one_target_keep_their_words_among_pieces(begin: Begin, open_page: Opened) -> None:
+    """The figure alone does not say what it is the chance of."""
+
+    def one(now: Standing) -> bool:
+        asked = now["decision"]
+        return asked["kind"] == "pick one" and sum(bool(option["odds"]) for option in asked["options"]) == 1
+
+    page = open_page(begin("fubar", seed=3, answers=20, until=one)["path"])
+    playing.asked(page)
+    playing.still(page)
+    chip = page.locator(".chip")
+    expect(chip).to_have_count(1)
+    expect(chip).to_have_text(re.compile("^[a-z].* %"))
+    assert overlaps(page, ".chip rect", "g.counter .base", 4) == []

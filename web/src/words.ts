@@ -70,6 +70,9 @@ export const words = {
   who: { here: "on this screen", link: "elsewhere, by link" } as Record<string, string>,
   whoBot: (title: string) => `bot: ${title}`,
   whoLeads: (side: string) => `Who leads ${side}?`,
+  /** Above what is chosen for a side, whose name stands over both. */
+  ledBy: "Led by",
+  force: "Force",
   forces: "Forces",
   forceOf: (side: string) => `What ${side} fields`,
   forceUsual: "As the battle has it",
@@ -133,6 +136,8 @@ export const words = {
   watching: "You are watching.",
   phaseHelp: "What this phase is for",
   confirm: "Confirm",
+  /** Of one box that is ticked or not, or of several where none is: what an answer without a tick means is not plain by itself. */
+  confirmSome: (alone: boolean, chosen: readonly string[]) => (!chosen.length ? "Confirm: none" : alone ? `Confirm: ${chosen[0]}` : "Confirm"),
   moveHere: "Move here",
   putHere: "Put it here",
   stayHere: "Stay here",

@@ -32,8 +32,9 @@ body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 h1 { margin-bottom: 0 } h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--line) } svg { width: 100%; height: auto; display: block }
 figure { margin: 1rem 0; break-inside: avoid } figcaption { color: var(--quiet); margin-top: .3rem }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums } th, td { text-align: left; padding: .2rem 1.2rem .2rem 0 }
-td.n, th.n { text-align: right; white-space: nowrap } li { margin: .15rem 0 } .rule { color: var(--quiet); font-size: 12px } .big { font-size: 1.15rem }
+th.n { text-align: right } td.n { text-align: right; white-space: nowrap } li { margin: .15rem 0 } .rule { color: var(--quiet); font-size: 12px } .big { font-size: 1.15rem }
 .swatch { display: inline; width: 1em; height: 1em; vertical-align: -.15em }
+@media (max-width: 30rem) { th, td { padding-right: .7rem } ol, ul { padding-left: 1.6rem } }
 @media (prefers-color-scheme: dark) { :root:not(:has(body:target)) svg { filter: invert(.88) hue-rotate(180deg) } }
 :root:target svg { filter: invert(.88) hue-rotate(180deg) }
 @media print { :root, :root:target { color-scheme: light } body { background: #fff; padding: 0 } svg { filter: none !important } }

@@ -157,7 +157,7 @@ export function aside(asked: string): [string, string] {
 
 /** A list that would push what came of it out of sight, cut short between words: all of it is told elsewhere. */
 export function inBrief(said: string, most = 90): string {
-  return said.length > most ? `${said.slice(0, most - 10).replace(/[\s,]+\S*$/, "")} …` : said;
+  return said.length > most ? `${said.slice(0, most - 10).replace(/[\s,]+\S*$/, "").replace(/[\s:;,]+$/, "")} …` : said;
 }
 
 /** The piece a sentence begins with, else the one it ends at. */

@@ -31,8 +31,10 @@ const SOMETHING = "…";
 /** More letters than a badge has room for. */
 const LONG = 15;
 
-/** Beside what stands there already; whose words matter most come first. */
-export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], rank: (piece: Piece) => number): Map<string, Badge> {
+/** Beside what stands there already, and not on flags if there is a choice; whose words matter most come first. */
+export function badgesOf(
+  pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, standing: readonly Taken[], flags: readonly Rect[], rank: (piece: Piece) => number,
+): Map<string, Badge> {
   const found = new Map<string, Badge>();
   const taken: Taken[] = [...standing];
   const numbers: Rect[] = [];
@@ -56,7 +58,7 @@ export function badgesOf(pieces: readonly Piece[], drawing: Drawing, plates: Rea
     for (const variant of variants) {
       if (!variant) break;
       const places = placesFor(from, rings.covers, variant);
-      const best = room.best(places, piece.id, (rect) => own.reduce((sum, each) => sum + common(rect, each) / 4, 0));
+      const best = room.best(places, piece.id, (rect) => [...own, ...flags].reduce((sum, each) => sum + common(rect, each) / 4, 0));
       [text, place] = [variant, best.rect];
       if (best.free) break;
       if (variant === SOMETHING) text = ""; // it would only hide somebody

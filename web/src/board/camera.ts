@@ -42,15 +42,33 @@ export class Camera {
     this.width = this.viewport.clientWidth || 1;
     this.height = this.viewport.clientHeight || 1;
     const corner = this.corner();
-    this.covered = corner ? [this.width - corner.offsetLeft, this.height - corner.offsetTop] : [0, 0];
+    if (!corner) {
+      this.covered = [0, 0];
+      return;
+    }
+    // What lies there stands in a row or one above the other, as leaves more room for the table.
+    const cover = () => [this.width - corner.offsetLeft, this.height - corner.offsetTop] as const;
+    const lying = (upright: boolean) => {
+      corner.classList.toggle("upright", upright);
+      return cover();
+    };
+    const [row, column] = [lying(false), lying(true)];
+    const upright = nearest(this.roomFor(...this.table, column), this.table) > nearest(this.roomFor(...this.table, row), this.table) + 0.001;
+    this.covered = lying(upright);
   }
 
   /** Width and height of the window as far as nothing lies over it: beside the corner or above it, where more of this fits. */
-  private roomFor(wide: number, tall: number): readonly [number, number] {
-    const beside = [this.width - this.covered[0], this.height] as const;
-    const above = [this.width, this.height - this.covered[1]] as const;
-    const nearest = (room: readonly [number, number]) => Math.min(room[0] / wide, room[1] / tall);
-    return nearest(beside) > nearest(above) ? beside : above;
+  private roomFor(wide: number, tall: number, covered = this.covered): readonly [number, number] {
+    const beside = [this.width - covered[0], this.height] as const;
+    const above = [this.width, this.height - covered[1]] as const;
+    return nearest(beside, [wide, tall]) > nearest(above, [wide, tall]) ? beside : above;
+  }
+
+  /** How far to push a rectangle of the window up or to the left, whichever is less, so that it is clear of the corner; [0, 0] if it is. */
+  private clearOf(right: number, bottom: number): readonly [number, number] {
+    const [over, under] = [right - (this.width - this.covered[0]), bottom - (this.height - this.covered[1])];
+    if (over <= 0 || under <= 0) return [0, 0];
+    return over < under ? [over, 0] : [0, under];
   }
 
   private get least(): number {
@@ -125,26 +143,34 @@ export class Camera {
 
   fit(glide = true): void {
     this.measure();
-    const [wide, tall] = this.roomFor(...this.table);
     this.scale = this.whole;
-    this.x = (wide - this.table[0] * this.scale) / 2;
-    this.y = (tall - this.table[1] * this.scale) / 2;
+    const [wide, tall] = [this.table[0] * this.scale, this.table[1] * this.scale];
+    this.x = (this.width - wide) / 2;
+    this.y = (this.height - tall) / 2;
+    const [left, up] = this.clearOf(this.x + wide + 8, this.y + tall + 8);
+    this.x -= left;
+    this.y -= up;
     if (glide) this.apply(true);
     else this.jump();
     this.fitted = true;
   }
 
-  /** Bring a part of the table (thousandths) into the window, no farther away than need be. */
-  show(wanted: Box, atLeast = 0): void {
-    this.measure();
-    const box = {
-      west: Math.max(0, wanted.west / 1000),
-      east: Math.min(this.table[0], wanted.east / 1000),
-      top: Math.max(0, this.table[1] - wanted.north / 1000),
-      bottom: Math.min(this.table[1], this.table[1] - wanted.south / 1000),
+  /** The same place in units of the table, from its far left corner. */
+  private onTable(box: Box): { west: number; east: number; top: number; bottom: number } {
+    return {
+      west: Math.max(0, box.west / 1000),
+      east: Math.min(this.table[0], box.east / 1000),
+      top: Math.max(0, this.table[1] - box.north / 1000),
+      bottom: Math.min(this.table[1], this.table[1] - box.south / 1000),
     };
+  }
+
+  /** Bring a part of the table (thousandths) into the window, no farther away than need be; its core must not lie under the corner. */
+  show(wanted: Box, atLeast = 0, within = wanted): void {
+    this.measure();
+    const [box, core] = [this.onTable(wanted), this.onTable(within)];
     const [wide, tall] = this.roomFor(box.east - box.west, box.bottom - box.top);
-    const fitting = Math.min((wide - 24) / (box.east - box.west), (tall - 24) / (box.bottom - box.top));
+    const fitting = nearest([wide - 24, tall - 24], [box.east - box.west, box.bottom - box.top]);
     const scale = Math.min(this.most, Math.max(this.least, Math.min(fitting, Math.max(this.scale, atLeast))));
     // From where all can be seen nobody need look aside.
     if (scale < this.whole * 1.02) {
@@ -154,11 +180,20 @@ export class Camera {
     const [left, right] = [box.west * this.scale + this.x, box.east * this.scale + this.x];
     const [top, bottom] = [box.top * this.scale + this.y, box.bottom * this.scale + this.y];
     const seen = left >= -1 && top >= -1 && right <= this.width + 1 && bottom <= this.height + 1;
-    const under = right > this.width - this.covered[0] && bottom > this.height - this.covered[1];
-    if (seen && !under && this.scale >= scale * 0.99) return;
+    const clear = this.clearOf(core.east * this.scale + this.x, core.bottom * this.scale + this.y).every((by) => by === 0);
+    if (seen && clear && this.scale >= scale * 0.99) return;
     this.scale = scale;
-    this.x = settledAt(wide / 2 - ((box.west + box.east) / 2) * scale, this.table[0] * scale, wide);
-    this.y = settledAt(tall / 2 - ((box.top + box.bottom) / 2) * scale, this.table[1] * scale, tall);
+    // Nothing is kept free beside the table for the corner, unless what is to be seen would come to lie under it.
+    this.x = settledAt(this.width / 2 - ((box.west + box.east) / 2) * scale, this.table[0] * scale, this.width);
+    this.y = settledAt(this.height / 2 - ((box.top + box.bottom) / 2) * scale, this.table[1] * scale, this.height);
+    const [aside, up] = this.clearOf(core.east * scale + this.x + 4, core.bottom * scale + this.y + 4);
+    if (box.west * scale + this.x - aside >= 0 && box.top * scale + this.y - up >= 0) {
+      this.x -= aside;
+      this.y -= up;
+    } else {
+      this.x = settledAt(wide / 2 - ((box.west + box.east) / 2) * scale, this.table[0] * scale, wide);
+      this.y = settledAt(tall / 2 - ((box.top + box.bottom) / 2) * scale, this.table[1] * scale, tall);
+    }
     this.apply(true);
   }
 
@@ -174,6 +209,11 @@ export class Camera {
   pixel(x: number, y: number): [number, number] {
     return [(x / 1000) * this.scale + this.x, (this.table[1] - y / 1000) * this.scale + this.y];
   }
+}
+
+/** How near something so large can be seen in a room so large. */
+function nearest(room: readonly [number, number], [wide, tall]: readonly [number, number]): number {
+  return Math.min(room[0] / wide, room[1] / tall);
 }
 
 /** No more beside the table than a margin; a table smaller than the window lies in its middle. */

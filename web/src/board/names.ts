@@ -63,16 +63,21 @@ function fits(ground: Lying, lit: string | null): boolean {
   return ground.area.named && long > wideOf([textOf(ground.area)]) * 0.8 && Math.min(wide, tall, ground.broad) > 9;
 }
 
+/** Where the flags of objectives fly. */
+export function flagsOf(areas: readonly Area[], drawing: Drawing): Rect[] {
+  return areas.filter((area) => hasShape(area) && lookOf(area) === "objective").map((area) => {
+    const [x, y] = middleOf(lyingAt(area, drawing).box);
+    return { left: x + FLAG.left, right: x + FLAG.right, top: y + FLAG.top, bottom: y + FLAG.bottom };
+  });
+}
+
 /** The names that stand on the map now. */
 export function namesOf(areas: readonly Area[], drawing: Drawing, taken: readonly Taken[], lit: string | null): Name[] {
   const lying = areas.filter(hasShape).map((area) => lyingAt(area, drawing));
   const goals = lying.filter(({ area }) => lookOf(area) === "objective");
   const grounds = lying.filter((each) => lookOf(each.area) !== "objective" && fits(each, lit));
   const told = new Set(grounds.map(({ area }) => area.name.toLowerCase()));
-  const poles = goals.map(({ box }): Taken => {
-    const [x, y] = middleOf(box);
-    return { left: x + FLAG.left, right: x + FLAG.right, top: y + FLAG.top, bottom: y + FLAG.bottom, of: "", weight: 1 };
-  });
+  const poles = flagsOf(areas, drawing).map((rect): Taken => ({ ...rect, of: "", weight: 1 }));
   let room = new Room([...taken, ...poles]);
   const found: Name[] = [];
 

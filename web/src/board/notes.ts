@@ -47,42 +47,74 @@ export function taken(notes: readonly Note[], weight = 3): Taken[] {
 }
 
 export const CHIP = 22;
+/** What each further line adds to it. */
+export const CHIP_LINE = 15;
 
 type Chips = ReadonlyMap<string, readonly Chip[]>;
 
-/** Odds beside the pieces they are about; those for which there is no room stand in the list alone, unless somebody looks at theirs. */
+/** How the odds of a piece can be told: in one line, in two, the first of them, its figure alone. */
+const FORMS: readonly ((chips: readonly Chip[]) => string[])[] = [
+  (chips) => [chips.slice(0, 2).map(told).join(" · ")],
+  (chips) => chips.slice(0, 2).map(told),
+  (chips) => [told(chips[0]!)],
+  (chips) => [words.percent(chips[0]!.p)],
+];
+
+function told(chip: Chip): string {
+  return `${chip.label} ${words.percent(chip.p)}`;
+}
+
+type Looked = (piece: Piece) => boolean;
+
+/**
+ * Odds beside the pieces they are about, with as many words as there is room for, all of them in the same form: so figures
+ * are compared. Those for which there is no room at all stand in the list alone, unless somebody looks at theirs.
+ */
 export function chipNotes(
-  pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, chips: Chips, room: Room, looked: (piece: Piece) => boolean,
+  pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, chips: Chips, room: Room, looked: Looked,
 ): Note[] {
   const first = [...pieces].sort((one, other) => Number(looked(other)) - Number(looked(one)) || one.y - other.y);
-  const whole = layChips(first, drawing, plates, chips, room, false, looked);
-  if (whole.every((each) => each.free)) return whole;
-  // Where they would get into each other's way or hide pieces, the first figure alone.
-  return layChips(first, drawing, plates, chips, room, true, looked).filter((each) => each.free || chips.size <= FEW || looked(each.piece));
+  let laid: (Note & { free: boolean })[] = [];
+  for (const form of FORMS) {
+    laid = layChips(first, drawing, plates, chips, room, looked, form);
+    if (laid.every((each) => each.free)) return laid;
+  }
+  if (chips.size <= FEW) return laid;
+  const free = laid.filter((each) => each.free);
+  // One figure in a crowd says something of all or of nobody.
+  return free.length * 2 < laid.length ? laid.filter((each) => looked(each.piece)) : laid.filter((each) => each.free || looked(each.piece));
 }
 
 /** So few are shown whatever they cover. */
 const FEW = 2;
 
 function layChips(
-  pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, chips: Chips, room: Room, short: boolean, looked: (piece: Piece) => boolean,
+  pieces: readonly Piece[], drawing: Drawing, plates: ReadonlyMap<string, Rect>, chips: Chips, room: Room, looked: Looked, form: (typeof FORMS)[number],
 ): (Note & { free: boolean })[] {
   const notes: (Note & { free: boolean })[] = [];
   for (const piece of pieces) {
     const all = chips.get(piece.id);
     if (!all?.length) continue;
-    const text = short ? words.percent(all[0]!.p) : all.slice(0, 2).map((chip) => `${chip.label} ${words.percent(chip.p)}`).join(" · ");
-    const wide = widthOf(text, 12) + (text.length < 6 ? 12 : 20);
     const root = rootOf(piece, drawing, plates.get(piece.id));
-    const [x, y] = middleOf(root.all);
-    const { top, bottom, left, right } = root.all;
-    const places = [
-      [x, top - 6 - CHIP / 2], [x, bottom + 6 + CHIP / 2], [right + wide / 2 + 4, y], [left - wide / 2 - 4, y],
-    ].map(([px, py]) => room.within(rectAt(px!, py!, wide, CHIP), root.middle)); // prettier-ignore
-    const { rect, free } = room.with(taken(notes.filter((each) => each.free || looked(each.piece)))).best(places);
-    notes.push({ ...note(piece, [text], rect, root), free });
+    const now = room.with(taken(notes.filter((each) => each.free || looked(each.piece))));
+    // Whoever looks at one wants its words, whatever they cover.
+    const lines = looked(piece) && form === FORMS[3] ? FORMS[1]!(all) : form(all);
+    const { rect, free } = now.best(placesOf(lines, root).map((place) => room.within(place, root.middle)));
+    notes.push({ ...note(piece, lines, rect, root), free });
   }
   return notes;
+}
+
+/** Above and below, at the sides, then along the edges. */
+function placesOf(lines: readonly string[], { all }: Root): Rect[] {
+  const wide = Math.max(...lines.map((line) => widthOf(line, 12) + (line.length < 6 ? 12 : 20)));
+  const tall = CHIP + (lines.length - 1) * CHIP_LINE;
+  const [x, y] = middleOf(all);
+  const [over, under] = [all.top - 6 - tall / 2, all.bottom + 6 + tall / 2];
+  const [east, west] = [all.left + wide / 2, all.right - wide / 2];
+  return [
+    [x, over], [x, under], [all.right + wide / 2 + 4, y], [all.left - wide / 2 - 4, y], [east, over], [west, over], [east, under], [west, under],
+  ].map(([px, py]) => rectAt(px!, py!, wide, tall)); // prettier-ignore
 }
 
 export const LINE = 16;
@@ -106,7 +138,7 @@ export function floatNotes(
   for (const piece of pieces) {
     const about = floats.filter((each) => each.piece === piece.id);
     if (!about.length) continue;
-    const lines = told(about.map((each) => each.text)).flatMap(inLines);
+    const lines = once(about.map((each) => each.text)).flatMap(inLines);
     const [wide, tall] = [Math.max(...lines.map((line) => widthOf(line, 12.5))) + 14, lines.length * LINE + 6];
     const root = rootOf(piece, drawing, plates.get(piece.id));
     const [x, y] = middleOf(root.all);
@@ -115,7 +147,7 @@ export function floatNotes(
       rectAt(x, top - 5 - far - tall / 2, wide, tall), rectAt(x, bottom + 5 + far + tall / 2, wide, tall),
       rectAt(left - 5 - far - wide / 2, y, wide, tall), rectAt(right + 5 + far + wide / 2, y, wide, tall),
     ]).map((rect) => room.within(rect, root.middle)); // prettier-ignore
-    const { rect } = room.with(taken(placed, 4)).best(places, "", (place) => gap(place, root.all));
+    const rect = room.whole(room.with(taken(placed, 4)).best(places, "", (place) => gap(place, root.all)).rect);
     placed.push({ ...note(piece, lines, rect, root), id: Math.max(...about.map((each) => each.id)), line: lineTo(rect, root) });
   }
   return placed;
@@ -139,7 +171,7 @@ function lineTo(rect: Rect, { all, parts, middle }: Root): readonly [Spot, Spot]
 }
 
 /** What is said again with more words is said once. */
-function told(texts: readonly string[]): string[] {
+function once(texts: readonly string[]): string[] {
   return texts.filter((text, at) => !texts.some((other, where) => (where > at ? other.startsWith(text) : where < at && other.startsWith(text) && other !== text)));
 }
 

@@ -40,12 +40,17 @@ export function common(one: Rect, other: Rect): number {
 
 /** What lies beyond the edges of a table so large: words there are cut off where the table fills the window. */
 export function beyond(wide: number, tall: number): Taken[] {
-  const [far, margin] = [4000, 6];
+  return outsideOf({ left: -6, right: wide + 6, top: -6, bottom: tall + 6 });
+}
+
+/** All around this part of the drawing. */
+export function outsideOf({ left, right, top, bottom }: Rect): Taken[] {
+  const far = 4000;
   return [
-    { left: -far, right: -margin, top: -far, bottom: tall + far },
-    { left: wide + margin, right: wide + far, top: -far, bottom: tall + far },
-    { left: -far, right: wide + far, top: -far, bottom: -margin },
-    { left: -far, right: wide + far, top: tall + margin, bottom: tall + far },
+    { left: left - far, right: left, top: top - far, bottom: bottom + far },
+    { left: right, right: right + far, top: top - far, bottom: bottom + far },
+    { left: left - far, right: right + far, top: top - far, bottom: top },
+    { left: left - far, right: right + far, top: bottom, bottom: bottom + far },
   ].map((rect) => ({ ...rect, of: "", weight: 2 }));
 }
 
@@ -71,6 +76,15 @@ export class Room {
   within(rect: Rect, about: readonly [number, number]): Rect {
     const seen = this.seen;
     if (!seen || about[0] < seen.left || about[0] > seen.right || about[1] < seen.top || about[1] > seen.bottom) return rect;
+    return this.pushed(rect, seen);
+  }
+
+  /** The same of what is in part in sight, whatever it is about: nothing of it is cut off. */
+  whole(rect: Rect): Rect {
+    return this.seen && common(rect, this.seen) ? this.pushed(rect, this.seen) : rect;
+  }
+
+  private pushed(rect: Rect, seen: Rect): Rect {
     const dx = Math.max(0, seen.left + 4 - rect.left) || Math.min(0, seen.right - 4 - rect.right);
     const dy = Math.max(0, seen.top + 4 - rect.top) || Math.min(0, seen.bottom - 4 - rect.bottom);
     return { left: rect.left + dx, right: rect.right + dx, top: rect.top + dy, bottom: rect.bottom + dy };
