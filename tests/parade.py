@@ -216,6 +216,7 @@ class Parade:
     about = "Squads of many figures.\nFor those who test."
     version = "1"
     length_unit = "cm"
+    turn_word = "turn"
     seats: tuple[str, ...] = SEATS
 
     def __init__(self) -> None:

@@ -72,6 +72,7 @@ class Toy:
     about = "Two squads, a wood and a gun in ambush.\nFor those who test."
     version = "1"
     length_unit = "cm"
+    turn_word = "turn"
     largest_die = 6
     seats: tuple[str, ...] = SEATS
 

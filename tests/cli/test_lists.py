@@ -120,6 +120,7 @@ def test_scenarios_are_listed_with_sides_and_size(run: Run) -> None:
     text = run("scenarios", "toy").stdout
     assert "wood  At the wood  (to begin with)" in text
     assert "The Reds (a) against The Blues (b); 60 x 40 cm, 3 turns, about 5 minutes" in text
+    assert "4 rounds" in run("scenarios", "awt").stdout, "what players of the game call a turn"
     everything = run("scenarios").stdout
     assert "\n\ntoy  Toy Skirmish" in everything, "a gap between the games"
 

@@ -14,6 +14,7 @@ import umpire
 from tests.installed import ROOT
 from tests.server.players import TWO, make, sit, token
 from tests.server.test_live import to_the_end
+from tests.toy import Toy
 from umpire.battle.view import LOOKS, Area, View
 from umpire.bots import make as bot
 from umpire.server.pictures import FILLS, picture
@@ -65,6 +66,18 @@ def test_before_the_end_nobody_looks_back_through_other_eyes(server: TestClient)
 
 def test_after_the_end_everybody_may(server: TestClient, fought: dict[str, Any]) -> None:
     assert "b2" in get(server, fought, "replay", seat="b").text
+
+
+def test_a_turn_is_called_what_its_players_call_it(
+    server: TestClient, fought: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Toy, "turn_word", "bout")
+    text = get(server, fought, "report.html", "a").text
+    assert "<h2>Bout by bout</h2>" in text
+    assert "After bout 1" in text
+    assert "<li>Bout 1: " in text
+    assert not re.search("<li>Turn|After turn|Turn by turn", text)
+    assert get(server, fought, "replay", "a").json()["turn_word"] == "bout"
 
 
 def test_the_report_is_one_file_that_needs_nothing_else(server: TestClient, fought: dict[str, Any]) -> None:

@@ -122,6 +122,8 @@ export interface GameCard {
   title: string;
   about: string;
   length_unit: string;
+  /** What players call a complete turn. */
+  turn_word: string;
   seats: string[];
   levels: { id: string; title: string; text: string }[];
   /** Whether players may bring scenarios of their own. */
@@ -202,6 +204,7 @@ export interface ReplayStep {
 
 export interface Replay {
   total: number;
+  turn_word: string;
   turns: { turn: number; step: number }[];
   steps: ReplayStep[];
   seat: string | null;

@@ -275,6 +275,8 @@ export interface Standing {
     id: string;
     game: string;
     game_title: string;
+    /** What players of the game call a complete turn. */
+    turn_word: string;
     scenario: string;
     scenario_title: string;
     title: string;

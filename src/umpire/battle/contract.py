@@ -142,6 +142,8 @@ class Game(Protocol):
     length_unit: str
     largest_die: int
     """What a die shows at most; the directional die shows degrees."""
+    turn_word: str
+    """What players call a complete turn: "turn", "round"."""
     seats: tuple[str, ...]
 
     @property

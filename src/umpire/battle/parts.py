@@ -45,6 +45,7 @@ class Parts(Generic[H, S]):
     seats: tuple[str, ...] = SEATS
     largest_die: int = DEGREES
     """As large as that of a game with a directional die; without one a game may say less."""
+    turn_word: str = "turn"
 
     def part(self, name: str) -> Any:
         path = f"{self.package}.{name}"

@@ -123,7 +123,7 @@ def battle_command(
         each = plain_outcomes(outcomes, levels, found.seats)
         print(json.dumps(settings | plain(counted) | {"wall_seconds": waited, "outcomes": each}))
         return
-    print_report(console(), counted, {seat: side_name(card, options, seat) for seat in found.seats})
+    print_report(console(), counted, found.turn_word, {seat: side_name(card, options, seat) for seat in found.seats})
     console().print(f"{waited:.1f} s in all", style="dim")
     if log is not None:
         console().print(f"Save files are in {log}; `{typed('replay', 'FILE')}` tells one.", soft_wrap=True)
@@ -157,7 +157,7 @@ def side_name(card: ScenarioCard, options: Mapping[str, Any], seat: str) -> str:
     return own.get("name") or card.sides.get(seat, seat)
 
 
-def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:
+def print_report(out: Console, counted: Report, turn: str, sides: dict[str, str]) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for heading in ("", "wins", "share", "95 of 100 between"):
         table.add_column(heading, justify="left" if not heading else "right")
@@ -169,7 +169,7 @@ def print_report(out: Console, counted: Report, sides: dict[str, str]) -> None:
     out.print(number_of(counted.battles, "battle"))
     out.print(table)
     turns = counted.turns
-    out.print(f"Turns: {turns.mean:.1f} (from {turns.least:g} to {turns.most:g})")
+    out.print(f"{turn.capitalize()}s: {turns.mean:.1f} (from {turns.least:g} to {turns.most:g})")
     for seat, losses in counted.losses.items():
         span = f"from {losses.least:g} to {losses.most:g}"
         out.print(f"Losses of {sides[seat]} ({seat}): {losses.mean:.1f} of {counted.fielded[seat]:g} ({span})")

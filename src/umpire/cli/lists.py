@@ -272,7 +272,8 @@ def print_card(out: Console, game: Game, card: ScenarioCard) -> None:
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 4))
     sides = " against ".join(f"{name} ({seat})" for seat, name in card.sides.items())
     table.add_row(card.text)
-    table.add_row(f"{sides}; {width} x {depth} {game.length_unit}, {card.turns} turns, about {card.minutes} minutes")
+    turns = counted(card.turns, game.turn_word)
+    table.add_row(f"{sides}; {width} x {depth} {game.length_unit}, {turns}, about {card.minutes} minutes")
     out.print(table)
 
 

@@ -335,7 +335,7 @@ class Table:
         self.say(f"\n{outcome(result.winner and self.side(result.winner), result.reason)}{rule}", "bold")
         summary = self.game.summary(self.battle.state)
         losses = [f"{self.side(seat)} {n} of {summary.fielded[seat]} units" for seat, n in summary.lost.items()]
-        self.say(f"After turn {summary.turn}; lost: {', '.join(losses)}.")
+        self.say(f"After {self.game.turn_word} {summary.turn}; lost: {', '.join(losses)}.")
         self.out.print(f"The whole battle: {typed('replay', self.file)}", soft_wrap=True)
 
 

@@ -64,6 +64,7 @@ def game_out(game: Game) -> GameOut:
             title=game.title,
             about=game.about,
             length_unit=game.length_unit,
+            turn_word=game.turn_word,
             seats=list(game.seats),
             levels=LEVEL_CARDS,
             scenarios=[scenario_out(game, Chosen(card, {})) for card in game.scenarios()],

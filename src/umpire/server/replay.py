@@ -70,4 +70,4 @@ def replay(live: Live, seat: str | None, start: int, count: int, eyes: Sequence[
         shown = view_out(step.view, course.game.summary(step.state), not same)
         steps.append(StepOut(number, course.turn(number), step.view.banner, shown, events))
     others = [EyesOut(each, live.names.get(each, each)) for each in eyes]
-    return ReplayOut(len(course), course.turns(), steps, seat, others)
+    return ReplayOut(len(course), course.game.turn_word, course.turns(), steps, seat, others)

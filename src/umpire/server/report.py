@@ -49,6 +49,7 @@ def report(live: Live, seat: str | None) -> str:
     ends = _ends(course)
     card = card_for(live.game, live.battle.scenario, live.battle.options)
     title = card.title if card is not None else live.battle.scenario
+    word = live.game.turn_word
     parts = [
         f"<h1>{escape(title)}</h1><p>{escape(live.game.title)}</p>",
         f"<p>{escape(card.text)}</p>" if card is not None else "",
@@ -57,7 +58,7 @@ def report(live: Live, seat: str | None) -> str:
         "<h2>Losses</h2>" + _losses(live, course, steps, ends),
         "<h2>Key moments</h2>" + _moments(live, course, steps),
         "<h2>Luck with the dice</h2>" + _luck(live, course, steps),
-        "<h2>Turn by turn</h2>" + _maps(course, steps, ends),
+        f"<h2>{word.capitalize()} by {word}</h2>" + _maps(course, steps, ends),
     ]
     return (
         '<!DOCTYPE html>\n<html lang="en" id="dark"><head><meta charset="utf-8">'
@@ -74,8 +75,14 @@ def _ends(course: Course) -> list[int]:
     return [*[start - 1 for start in starts], len(course) - 1]
 
 
-def _when(turn: int) -> str:
-    return f"After turn {turn}" if turn > 0 else "After deployment"
+def _when(course: Course, number: int) -> str:
+    turn = course.turn(number)
+    return f"After {course.game.turn_word} {turn}" if turn > 0 else "After deployment"
+
+
+def _turn(course: Course, number: int) -> str:
+    """The turn of a step; what is told of deployment comes before the first one."""
+    return f"{course.game.turn_word.capitalize()} {max(1, course.turn(number))}"
 
 
 def _outcome(live: Live) -> str:
@@ -117,7 +124,7 @@ def _losses(live: Live, course: Course, steps: Sequence[Step], ends: Sequence[in
         summary = live.game.summary(steps[end].state)
         sides = {side.seat: side_out(side, summary) for side in steps[end].view.sides}
         cells = "".join(f'<td class="n">{sides[seat].lost} of {sides[seat].fielded}</td>' for seat in seats)
-        rows.append(f"<tr><th>{_when(course.turn(end))}</th>{cells}</tr>")
+        rows.append(f"<tr><th>{_when(course, end)}</th>{cells}</tr>")
     return f"<table><tr><th></th>{heads}</tr>{''.join(rows)}</table>"
 
 
@@ -125,11 +132,11 @@ def _moments(live: Live, course: Course, steps: Sequence[Step]) -> str:
     """Pieces lost, secrets shown, and what the players agreed on."""
     found: list[str] = []
     for before, step in pairwise(steps):
-        turn = max(1, course.turn(step.number))  # what is told of deployment comes before the first turn
+        turn = _turn(course, step.number)
         shown = course.turn(before.number) > 0  # whoever sets up shows where: that is no moment of the battle
         for event in step.events:
             if (event.reveals and shown) or event.kind in ("overrule", "set dice", "taken back", "concede"):
-                found.append(f"<li>Turn {turn}: {escape(event.text.strip())} {_rule(event.rule)}</li>")
+                found.append(f"<li>{turn}: {escape(event.text.strip())} {_rule(event.rule)}</li>")
         there = {piece.id: piece for piece in before.view.pieces if piece.on_table}
         now = {piece.id for piece in step.view.pieces if piece.on_table}
         for gone in (piece for name, piece in there.items() if name not in now):
@@ -137,7 +144,7 @@ def _moments(live: Live, course: Course, steps: Sequence[Step]) -> str:
             about = [event for event in step.events if gone.id in event.pieces and event.kind != "dice"]
             why = _of(gone.name, about[-1].text.strip().rstrip(".")) if about else ""
             rule = _rule(about[-1].rule) if about else ""
-            found.append(f"<li>Turn {turn}: <b>{escape(gone.name)}</b> ({escape(side)}){escape(why)} {rule}</li>")
+            found.append(f"<li>{turn}: <b>{escape(gone.name)}</b> ({escape(side)}){escape(why)} {rule}</li>")
     if not found:
         return "<p>No unit was lost.</p>"
     more = f"<p>... and {len(found) - MOST_MOMENTS} more.</p>" if len(found) > MOST_MOMENTS else ""
@@ -170,7 +177,7 @@ def _strange(course: Course, step: Step, at: int) -> str:
     event = step.events[at]
     about = next((f"{each.text.strip().rstrip('.')}. " for each in reversed(step.events[:at]) if not each.throws), "")
     faces = ", ".join(" ".join(map(str, throw.faces)) for throw in event.throws)
-    said = f"Turn {max(1, course.turn(step.number))}: {about}{sentence(_told(event))} ({faces})"
+    said = f"{_turn(course, step.number)}: {about}{sentence(_told(event))} ({faces})"
     return f"<li>{escape(said)} {_rule(event.rule)}</li>"
 
 
@@ -195,7 +202,7 @@ def _maps(course: Course, steps: Sequence[Step], ends: Sequence[int]) -> str:
     for end in ends:
         step = steps[end]
         svg = picture(step.view, 900, before.view if before is not None else None)
-        text = _when(course.turn(end))
+        text = _when(course, end)
         if end == ends[-1]:
             text += f". {step.view.banner}"
         parts.append(f"<figure>{svg}<figcaption>{escape(text)}</figcaption></figure>")

@@ -130,7 +130,16 @@ def battle_out(live: Live) -> BattleOut:
     # Who knew the seed could work out the dice to come.
     seed = battle.seed if battle.result is not None else None
     return BattleOut(
-        live.id, kept.game, live.game.title, kept.scenario, title, kept.title, options, battle.own_dice, seed
+        live.id,
+        kept.game,
+        live.game.title,
+        live.game.turn_word,
+        kept.scenario,
+        title,
+        kept.title,
+        options,
+        battle.own_dice,
+        seed,
     )
 
 

@@ -23,6 +23,7 @@ class AWarTransformed(Tabletop[House, Content, State]):
     )
     version = "10"
     length_unit = "in"
+    turn_word = "round"
     package = "umpire.games.awt"
     shelf = SHELF
     record = Record

@@ -168,6 +168,7 @@ class GameOut(Struct):
     title: str
     about: str
     length_unit: str
+    turn_word: str
     seats: list[str]
     levels: list[Level]
     scenarios: list[ScenarioOut]

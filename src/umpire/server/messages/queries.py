@@ -162,9 +162,11 @@ class EyesOut(Struct):
 
 
 class ReplayOut(Struct):
-    """`seat`: through whose eyes (null: a spectator's); `eyes`: whose else this token may look through."""
+    """`turn_word`: what players of the game call a turn; `seat`: through whose eyes (null: a spectator's); `eyes`:
+    whose else this token may look through."""
 
     total: int
+    turn_word: str
     turns: list[TurnOut]
     steps: list[StepOut]
     seat: str | None

@@ -206,6 +206,7 @@ class BattleOut(Struct):
     id: str
     game: str
     game_title: str
+    turn_word: str
     scenario: str
     scenario_title: str
     title: str
