@@ -21,6 +21,7 @@ def test_a_battle_is_set_up_in_the_lobby(open_page: Opened, game: str) -> None:
     scenarios = page.locator(".scenario")
     told = playing.get(f"{open_page.server.url}/api/games/{game}")
     expect(scenarios).to_have_count(len(told["scenarios"]))
+    expect(scenarios.first).to_contain_text(f"{told['scenarios'][0]['turns']} {told['turn_word']}s")
     scenarios.last.click()
     seats = told["seats"]
     page.locator(f"[data-seat={seats[0]}]").select_option("here")
