@@ -35,7 +35,7 @@ def retreat_all(state: State, foes: Foes) -> Procedure[list[str]]:
             stayed.append(uid)
         elif doom is not None:
             words, rule = doom
-            yield from knock_out(state, uid, f"{unit.name}, {words}, cannot retreat and is lost", rule)
+            yield from knock_out(state, uid, f"{unit.name} is lost instead of retreating: {words}", rule)
         else:
             going.append(uid)
     order = tuple(going)
@@ -63,7 +63,7 @@ def lost_instead(unit: Unit) -> tuple[str, str] | None:
     if unit.profile.is_air and not unit.airborne:
         return "on the ground", "FWC-RET-06"
     if unit.in_dugout:
-        return "in its dug-out", "FWC-RET-07"
+        return "in a dug-out", "FWC-RET-07"
     return None
 
 
@@ -141,7 +141,7 @@ def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met:
         names, who = listed(each.name for each in shaken), "both" if len(shaken) == 1 else "all"
         yield from knock_out(state, unit.id, f"{lost}suppressed {names}: {who} are lost", "FWC-RET-03")
         for friend in shaken:
-            yield from knock_out(state, friend.id, f"{friend.name} is lost with it", "FWC-RET-03")
+            yield from knock_out(state, friend.id, f"{friend.name} is lost with {unit.name}", "FWC-RET-03")
 
 
 # --- The winner ----------------------------------------------------------------------------------------------
