@@ -11,7 +11,7 @@ from umpire.battle.decisions import Option, PickOne
 from umpire.dice import Odds, solve
 from umpire.games.commander import choosing
 from umpire.games.commander.procedures import success
-from umpire.games.fwc import field
+from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, artillery, batteries, sorties, zones
 from umpire.games.fwc.actions.batteries import KINDS
 from umpire.games.fwc.bot import value
@@ -70,7 +70,16 @@ def _mission(state: State, decision: PickOne) -> Advice:
 
 
 def _artillery_aim(state: State, decision: PickOne) -> Advice:
-    return _aim(state, decision, 10, lambda dice: dice)
+    return _aim(state, decision, sheet.FIRE_ZONE_RADIUS[_mode(decision)], lambda dice: dice)
+
+
+def _mode(decision: PickOne) -> str:
+    """What kind of zone is aimed, as the reasons for its dice tell: those of a barrage are halved."""
+    call = decision.options[0].odds
+    if call is None or call.why is None:
+        return "concentration"
+    rules = [reason.rule for _, tally in call.why() for reason in tally.reasons]
+    return "barrage" if "FWC-ART-18" in rules else "concentration"
 
 
 def _air(state: State, decision: PickOne) -> Advice:
