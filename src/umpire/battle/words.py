@@ -95,6 +95,15 @@ def acts(name: str, verb: str) -> str:
     return f"{name} {_of_many(verb) if plural(name) else verb}"
 
 
+def its(name: str) -> str:
+    """What belongs to somebody.
+
+    >>> its("Hussars 2"), its("Scout")
+    ('their', 'its')
+    """
+    return "their" if plural(name) else "its"
+
+
 def does(name: str) -> str:
     """The beginning of a question about somebody.
 
@@ -117,6 +126,8 @@ def agreeing(text: str, name: str) -> str:
 
     >>> agreeing("Lancers clears its head", "Lancers"), agreeing("Scout is knocked out", "Scout")
     ('Lancers clear their head', 'Scout is knocked out')
+    >>> agreeing("Lancers finds its way barred and stays", "Lancers")
+    'Lancers find their way barred and stay'
     """
     if not plural(name) or not text.startswith(name + " "):
         return text
@@ -125,8 +136,12 @@ def agreeing(text: str, name: str) -> str:
         return text
     if rest.startswith("its "):
         rest = "their " + rest[4:]
-    rest = rest.replace(" and is ", " and are ").replace(" and has ", " and have ")
+    rest = _ALSO.sub(lambda found: f" and {_of_many(found[1])}", rest)
     return f"{name} {_of_many(verb)}{space}{rest}"
+
+
+_ALSO = re.compile(r" and (is|has|stays|goes|needs|waits)\b")
+"""What else somebody does in the same sentence."""
 
 
 def bearing(dx: float, dy: float) -> int:

@@ -8,7 +8,8 @@ import pytest
 
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from tests.games.fwc.support import EAST, EXACT, FAIL, NORTH, airfield, ask_fac, infantry, rolled
-from umpire.battle.decisions import PickOne, PickSome
+from umpire.battle.decisions import Decision, PickOne, PickSome
+from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import sorties
 from umpire.games.fwc.content import SHELF
 
@@ -345,6 +346,20 @@ def test_each_gun_fires_at_one_aircraft_allotted_by_its_owner_before_any_die() -
     assert rolled(s, "anti-aircraft fire") == [1, 2]
     assert [decision.seat for decision in s.asked] == ["A", "A", "A", "B", "B", "A"]
     assert (s["flak"].reactions, s["flak"].reacted) == (0, False), "fire at aircraft is free"
+
+
+@pytest.mark.rule("FWC-AAF-02")
+def test_the_bot_allots_a_gun_to_the_aircraft_it_takes_most_attacks_from() -> None:
+    s = airfield(2)
+    infantry(s)
+    flak(s, dice=2)
+    flak(s, "flak2", at=(45, 45), dice=2)
+
+    def advised(decision: Decision) -> object:
+        return GAME.advise(s.state, decision).answer
+
+    ask_fac(s, [*EXACT, 1, 1, 1, 1, *[1] * 6], "strike", "foe", ["jet1", "jet2"], advised, advised, "spread")
+    assert rolled(s, "anti-aircraft fire") == [2, 2], "the first has jet1 for its own, the second does more to jet2"
 
 
 @pytest.mark.rule("FWC-AAF-02", "FWC-HID-02")

@@ -8,7 +8,8 @@ import pytest
 
 from tests.games.fwc.skirmish import Skirmish, piece, refused, way
 from tests.games.fwc.support import EAST, EXACT, FAIL, NORTH, ask_fao, battery, infantry, missions, rolled
-from umpire.battle.decisions import PickOne
+from umpire.battle.decisions import Decision, PickOne
+from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import aiming, batteries
 from umpire.games.fwc.actions.aiming import Aim
 from umpire.games.fwc.schema import HoldFire
@@ -436,3 +437,20 @@ def test_house_rule_a_double_one_gives_nothing() -> None:
     infantry(s)
     ask_fao(s, [1, 1, 3, NORTH, 1, 1, 1, 1], "concentration", "foe")
     assert rolled(s, "deviation") == [1]
+
+
+@pytest.mark.rule("FWC-ART-15", "FWC-ART-18")
+@pytest.mark.parametrize(("kind", "aim"), [("concentration", "alone"), ("barrage", "pair")])
+def test_the_bot_aims_with_the_zone_of_the_mission(kind: str, aim: str) -> None:
+    """From the middle of one of the pair it is 11.5 cm to the other: a barrage covers both."""
+    s = battery()
+    infantry(s, "alone", at=(20, 45))
+    infantry(s, "pair", at=(80, 60))
+    infantry(s, "other", at=(80, 73))
+
+    def advised(decision: Decision) -> object:
+        answer = GAME.advise(s.state, decision).answer
+        assert answer == aim
+        return answer
+
+    ask_fao(s, FAIL, kind, advised)

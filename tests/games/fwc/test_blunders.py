@@ -436,6 +436,18 @@ def test_hidden_enemies_do_not_count_as_near() -> None:
     blunder(alone, (2, 3), ("left",))
 
 
+@pytest.mark.rule("FWC-BLD-16", "FWC-HID-01")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_dice_tell_neither_which_hidden_unit_is_under_fire_nor_where_it_is(hidden: bool) -> None:
+    s = staff(terrain=[piece("dense", box=(20, 60, 10, 10), name="East wood")])
+    s.unit("A", "guns", at=(20, 60), cls="infantry", hidden=hidden)
+    s.unit("B", "foe", at=(20, 100))
+    blunder(s, (2, 3), ("guns",), dice=[1, 5, 6])
+    assert [throw.need for throw in s.throws] == [None, None, 5, 5]
+    told = " ".join([*(each.purpose for each in s.throws), *(why.text for each in s.throws for why in each.reasons)])
+    assert [word in told for word in ("guns", "East wood", "a hidden unit")] == [not hidden, not hidden, hidden]
+
+
 @pytest.mark.rule("FWC-BLD-17")
 @pytest.mark.parametrize("who", ["hq1", "co"])
 def test_the_order_is_not_carried_out_and_the_command_unit_is_finished(who: str) -> None:

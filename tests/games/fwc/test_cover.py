@@ -169,6 +169,21 @@ def test_a_vehicle_is_hull_down_up_to_two_centimetres_behind_the_crest(cm: float
     assert score(s, "foe", "south") == expected
 
 
+@pytest.mark.rule("FWC-HIT-05", "FWC-GEN-03")
+@pytest.mark.parametrize(("cm", "expected"), [(1.9, 5), (2.004, 5), (2.1, 4)])
+def test_shelter_is_measured_from_the_nearest_point_of_a_base_however_it_is_turned(cm: float, expected: int) -> None:
+    """Turned by 45 degrees, a base reaches 2.121 cm before its middle."""
+    crest = piece("hill", box=(60, 60, 40, 20), height=1)
+    wall = piece("wall", line=[(10, 49.75), (30, 49.75)], width=0.5)
+    s = Skirmish(terrain=[crest, wall])
+    s.unit("A", "before-hill", at=(60, 20))
+    s.unit("A", "before-wall", at=(20, 20))
+    s.unit("B", "on-hill", at=(60, 50 + cm + 2.121), facing=45)
+    s.unit("B", "at-wall", at=(20, 50 + cm + 2.121), facing=45)
+    assert score(s, "on-hill", "before-hill") == expected
+    assert score(s, "at-wall", "before-wall") == expected
+
+
 @pytest.mark.rule("FWC-HIT-05")
 def test_the_edge_of_obscurants_is_soft_cover() -> None:
     s = Skirmish()

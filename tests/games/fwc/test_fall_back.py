@@ -507,6 +507,28 @@ def test_of_two_attackers_equally_near_its_owner_chooses(chosen: str, at: tuple[
     assert s.at("foe") == at
 
 
+@pytest.mark.rule("FWC-FAL-20", "FWC-FAL-06", "FWC-FAL-13")
+@pytest.mark.parametrize(
+    ("marks", "lost", "sensible"),
+    [
+        ({"side": "A"}, True, "b"),
+        ({"side": "B", "suppressed": True}, True, "b"),
+        ({"side": "B"}, False, "a"),
+        ({"side": "A", "hidden": True}, False, "a"),
+    ],
+)
+def test_its_owner_is_told_from_whom_it_would_be_lost(marks: dict[str, Any], lost: bool, sensible: str) -> None:
+    """Away from `a` it goes north, where somebody is in the way; an enemy who hides there is not told of."""
+    s = driven(cls="infantry")
+    s.unit("A", "b", at=(85, 45), attacks=1)
+    s.unit(marks.pop("side"), "in-the-way", at=(60, 52), **marks)
+    s.play(fire.attack(s.state, [Shot("a"), Shot("b")], "foe"), [4, *[1] * 6, 6], ["b"])
+    asked = s.asked[0]
+    assert isinstance(asked, PickOne)
+    assert [option.detail for option in asked.options] == ["the unit would be lost" if lost else "", ""]
+    assert asked.default() == sensible
+
+
 @pytest.mark.rule("FWC-FAL-20")
 @pytest.mark.parametrize(("x", "asked"), [(85.004, 1), (85.006, 0)])
 def test_equally_near_is_judged_by_hundredths_of_a_cm(x: float, asked: int) -> None:

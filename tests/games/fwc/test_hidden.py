@@ -404,3 +404,15 @@ def test_who_only_comes_within_10_cm_and_turns_back_shows_a_hidden_enemy(turn: f
     s.unit("B", "lurker", at=(60, 60), cls="infantry", attacks=0, hidden=True)
     s.play(travel(s.state, "scout", way((60, 45.8), (60, turn), (60, 45.8))))
     assert s["lurker"].hidden != shows
+
+
+@pytest.mark.rule("FWC-HID-01", "FWC-HID-03", "FWC-CMD-22")
+def test_a_new_command_unit_finds_the_hidden_enemy_where_it_was_to_arrive() -> None:
+    s = Skirmish(phase="start")
+    s.unit("A", "hq", at=(20, 20), cls="command", role="HQ", attacks=0, place="ko")
+    s.unit("A", "tank", at=(60, 30))
+    s.unit("B", "ghost", at=(60, 26), attacks=0, hidden=True)
+    elsewhere = refused(way((60, 27)), "FWC-CMD-22", way((60, 33)))
+    s.play(activation(s.state), choices=["tank", way((60, 27)), "tank", elsewhere])
+    assert "ghost is revealed: hq comes upon it" in s.events
+    assert s.at("hq") == (60, 33)

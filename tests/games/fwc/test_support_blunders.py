@@ -10,6 +10,8 @@ import pytest
 
 from tests.games.fwc.skirmish import Skirmish
 from tests.games.fwc.support import EAST, NORTH, value
+from umpire.battle.decisions import Decision
+from umpire.games.fwc import GAME
 from umpire.games.fwc.actions import air, artillery, batteries, sorties, support_blunders
 from umpire.games.fwc.actions.aiming import Aim
 from umpire.games.fwc.actions.batteries import Mission
@@ -256,3 +258,23 @@ def test_a_strike_astray_meets_no_own_flak_and_the_enemy_may_decline() -> None:
         air_blunder(s, one, [5, 1, EAST, *flak, 1, 1, 1, 1], firing, "spread")
         assert s.asked[0].seat == "B"
         assert [throw.dice for throw in s.throws if throw.purpose == "anti-aircraft fire"] == ([3] if flak else [])
+
+
+@pytest.mark.rule("FWC-XBL-05")
+@pytest.mark.parametrize("near", [True, False])
+@pytest.mark.parametrize("aircraft", [("jet1",), ("jet1", "jet2")])
+def test_it_is_sensible_to_let_a_strike_astray_pass_that_falls_on_nobody_else(
+    aircraft: tuple[str, ...], near: bool
+) -> None:
+    s, strike = jets()
+    s.unit("A", "friend", at=(20, 30), cls="infantry")
+    s.unit("B", "enemy-flak", at=(30 if near else 60, 30), keywords=["aa"], aa=(1, 60))
+    fire, hold = ("jet1", "hold") if len(aircraft) > 1 else (["enemy-flak"], [])
+
+    def held(decision: Decision) -> object:
+        wanted = fire if near else hold
+        assert (decision.default(), GAME.advise(s.state, decision).answer) == (wanted, wanted)
+        return hold
+
+    hits = [1] * (2 * sum(s[jet].profile.attacks for jet in aircraft))
+    air_blunder(s, strike._replace(aircraft=aircraft), [5, 1, EAST, *hits], held, "friend")

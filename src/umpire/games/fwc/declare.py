@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option, PickOne, Refused, Route, Sieved
-from umpire.battle.words import does
+from umpire.battle.words import agreeing, does, its
 from umpire.dice import Procedure
 from umpire.games.commander.ways import marks_and_turns, window_marks
 from umpire.games.fwc import field
@@ -60,14 +60,16 @@ def why_not(state: State, unit: Unit, key: str) -> Refused | None:
     enemy = state.units.get(enemy_id)
     if enemy is None or enemy.hidden or not enemy.on_table:
         return None
+    refusal: Refused | None = None
     if kind == "fire":
-        return fire.why_not(state, unit, enemy)
-    if kind != "assault":
+        refusal = fire.why_not(state, unit, enemy)
+    elif kind == "assault":
+        refusal = assault.why_not(state, unit, enemy)
+        if refusal is None and assault.way_in(state, unit, enemy) is None:
+            refusal = Refused(f"{unit.name} finds no way to {enemy.name} within a move.", "FWC-CA-01")
+    if refusal is None:
         return None
-    refusal = assault.why_not(state, unit, enemy)
-    if refusal is None and assault.way_in(state, unit, enemy) is None:
-        refusal = Refused(f"{unit.name} finds no way to {enemy.name} within its move.", "FWC-CA-01")
-    return refusal
+    return Refused(agreeing(agreeing(refusal.sentence, unit.name), enemy.name), refusal.rule)
 
 
 _PLACES = {"hold": 0, "fire": 1, "move": 2, "move_fire": 2, "assault": 3}
@@ -145,7 +147,7 @@ def _on_the_move(state: State, unit: Unit, taken: Sequence[Base]) -> Procedure[D
 
     key = "none"
     if shots.any():
-        prompt = f"What {does(unit.name)} fire at on its way?"
+        prompt = f"What {does(unit.name)} fire at on {its(unit.name)} way?"
         options = Sieved(["none", *shots.possible], look, nearest)
         key = yield PickOne(unit.side, prompt, "FWC-FIR-07", options, piece=unit.id)
     if key == "none":
@@ -163,7 +165,7 @@ def _from_where(unit: Unit, enemy: Unit, chances: Sequence[Chance]) -> Procedure
         for number, each in enumerate(chances)
     ]
     best = options[chances.index(max(chances, key=_promise))].key
-    prompt = f"At what point of its way {does(unit.name)} fire at {enemy.name}?"
+    prompt = f"At what point of {its(unit.name)} way {does(unit.name)} fire at {enemy.name}?"
     key: str = yield PickOne(unit.side, prompt, "FWC-STB-01", options, best, piece=unit.id)
     return chances[int(key)].mark
 

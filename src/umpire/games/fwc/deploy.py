@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from umpire.battle.decisions import Option, PickOne, Place, Refused, Route
 from umpire.battle.options import Sieved
 from umpire.battle.places import wholly_in
-from umpire.battle.words import does
+from umpire.battle.words import agreeing, does
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.engineers import can_dig_in
@@ -295,7 +295,7 @@ def _status_options(state: State, unit: Unit, forts: Sequence[Unit]) -> list[Opt
         found.append(Option(f"hide:{unit.id}", f"hide {unit.name}", "FWC-HID-01", unit.id))
     if unit.hidden:
         found.append(Option(f"show:{unit.id}", f"{unit.name} stands in the open", "FWC-HID-01", unit.id))
-    return found
+    return [option._replace(label=agreeing(option.label, unit.name)) for option in found]
 
 
 def _set_status(state: State, unit: Unit, kind: str) -> None:

@@ -116,7 +116,7 @@ def _still_possible(state: State, order: Declared) -> Procedure[str]:
         state.tell("lost", f"{unit.name} can no longer do that", "FWC-CMD-27", order.unit)
         return ""
     others.append(Option("none", "nothing", "FWC-CMD-27"))
-    prompt = f"{unit.name} can no longer do what it was ordered to: what instead?"
+    prompt = f"{unit.name} can no longer do as ordered: what instead?"
     key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", others, piece=unit.id)
     return key
 
@@ -341,7 +341,7 @@ def _assault(state: State, orders: Sequence[Declared], target: str, course: _Cou
                 continue
             options = [Option(each.id, f"assault {each.name}", "FWC-CMD-27", each.id) for each in near]
             options.append(Option("none", "stay", "FWC-CMD-27"))
-            prompt = f"{unit.name} cannot reach its target: whom does it assault?"
+            prompt = f"{unit.name} cannot reach {state.units[target].name}: whom to assault instead?"
             key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)
             if key == "none":
                 continue

@@ -30,6 +30,7 @@ from umpire.table import (
     in_arc,
     in_zone,
     keep,
+    length,
     segment_crosses_circle_edge,
     segment_meets_circle,
 )
@@ -273,7 +274,7 @@ def installations(state: State, seat: str) -> list[Unit]:
 
 # --- Cover and facing ----------------------------------------------------------------------------------------
 
-_SHELTER = sheet.SHELTER_CM * 1000
+_SHELTER = sheet.SHELTER_CM * 1000 + HAIR
 
 
 def cover(state: State, target: Unit, source: Point | None) -> tuple[str, str]:
@@ -315,23 +316,20 @@ def _stationary_camouflage(state: State, target: Unit) -> bool:
 
 
 def _sheltered(state: State, target: Unit, source: Point) -> list[tuple[str, str]]:
-    """Walls, and the crest of a height, between the attacker and a base close behind it."""
+    """Walls, and the crest of a height, between the attacker and a base close behind it (FWC-GEN-03: its edge)."""
     found: list[tuple[str, str]] = []
-    content = state.content
+    content, here = state.content, target.base.centre
     high = level(content, target.base)
-    for piece, enter, _ in content.sheltering.along(source, target.base.centre):
+    for piece, enter, _ in content.sheltering.along(source, here):
         if piece.kind == "wall":
             if gap_to_polygon(target.base, piece.shape) <= _SHELTER:
                 found.append(("partial", piece.name))
         elif piece.height == high and enter > 0 and not target.profile.is_foot:
-            edge = _length(source, target.base.centre) - enter
-            if edge <= target.base.depth / 2 + _SHELTER:
+            share = enter / length((source, here))
+            crest = source.x + (here.x - source.x) * share, source.y + (here.y - source.y) * share
+            if gap_to_point(target.base, *crest) <= _SHELTER:
                 found.append(("partial", "hull-down"))
     return found
-
-
-def _length(p: Point, q: Point) -> float:
-    return float(((p.x - q.x) ** 2 + (p.y - q.y) ** 2) ** 0.5)
 
 
 def score_to_hit(state: State, target: Unit, source: Point | None, assaulting: bool = False) -> Tally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Option, PickOne, PickSome, Place, Refused, Route, Sieved
-from umpire.battle.words import does
+from umpire.battle.words import acts, does, its
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import assault, fire, movement, pace, places, sides
@@ -92,7 +92,7 @@ def actions(state: State, unit: Unit) -> Sieved:
     def why(key: str) -> Refused | None:
         refusal = why_not(state, unit, key)
         if refusal is None and key.startswith(("fire:", "assault:")):
-            refusal = Refused(f"on its initiative {unit.name} acts only against the nearest enemy.", "FWC-INI-11")
+            refusal = Refused(f"on initiative {acts(unit.name, 'acts')} only against the nearest enemy.", "FWC-INI-11")
         return refusal
 
     return Sieved(possible, look, why=why)
@@ -103,7 +103,11 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
     unit = state.units[unit_id]
     options = actions(state, unit)
     key: str = yield PickOne(
-        unit.side, f"What {does(unit.name)} do on its initiative?", "FWC-INI-03", options, piece=unit.id
+        unit.side,
+        f"What {does(unit.name)} do on {its(unit.name)} initiative?",
+        "FWC-INI-03",
+        options,
+        piece=unit.id,
     )
     kind, _, target_id = key.partition(":")
     if kind == "fire":

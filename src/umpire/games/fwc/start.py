@@ -37,14 +37,17 @@ def turn_start(state: State) -> Procedure[None]:
 
 
 def _replace(state: State, unit: Unit) -> Procedure[None]:
-    """FWC-CMD-22: a lost command unit returns beside any unsuppressed friend; without one it waits."""
+    """FWC-CMD-22: a lost command unit returns beside any unsuppressed friend; without one it waits.
+
+    FWC-HID-01, HID-03: hidden enemies are not in its way, but where it comes upon one it is asked for again.
+    """
     hosts = [u for u in state.of(unit.side) if not (u.suppressed or u.airborne or u.profile.is_installation)]
     spots: dict[str, Base | None] = {}
 
     def spot_beside(host: Unit) -> Base | None:
         if host.id not in spots:
             near = standing.neighbours(state, unit, host.base, 2 * unit.base.reach)
-            taken = [each.base for each in state.beside(host.base, 2 * unit.base.reach) if not each.airborne]
+            taken = [each.base for each in near]
             spots[host.id] = place_touching(
                 unit.base,
                 host.base,
@@ -70,12 +73,16 @@ def _replace(state: State, unit: Unit) -> Procedure[None]:
     assert spot is not None
     route: Route = yield _beside(state, unit, host, spot)
     base = spot.moved(*route.end).turned(route.facing)
+    if standing.comes_upon(state, unit, base):
+        yield from _replace(state, unit)
+        return
     state.put(unit.back_on_table(base))
     state.tell("unit", f"A new {unit.name} takes over beside {host.name}", "FWC-CMD-22", unit.id, host.id)
 
 
 def _beside(state: State, unit: Unit, host: Unit, spot: Base) -> Place:
-    others = [each.base for each in state.on_table() if not each.airborne]
+    known = [each for each in state.on_table() if not (each.hidden and each.side != unit.side)]
+    others = [each.base for each in known if not each.airborne]
 
     def check(route: Route) -> Refused | None:
         base = unit.base.moved(*route.end).turned(route.facing)

@@ -79,9 +79,13 @@ def _under_fire(state: State, formation: Sequence[str], dice: int, rule: str) ->
         state.tell("blunder", "nobody comes under fire", rule)
         return
     member, enemy = found
-    attacks: int = yield Total(dice, rule=rule, label=f"attacks on {member.name}")
+    # Dice are seen by everybody: they name neither a hidden unit nor where it is (FWC-HID-01).
+    who = "a hidden unit" if member.hidden else member.name
+    attacks: int = yield Total(dice, rule=rule, label=f"attacks on {who}")
     state.tell("blunder", f"{member.name} runs into {counted(attacks, 'attack')}", rule, member.id)
     score = field.score_to_hit(state, member, enemy.base.centre)
+    if member.hidden:
+        score = Tally.of(score.value, "hidden unit", "FWC-BLD-16")
     yield from take_attack(state, member.id, [(Tally.of(attacks, "blunder", rule), score)], Source((enemy.id,)))
 
 

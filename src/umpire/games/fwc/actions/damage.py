@@ -10,7 +10,7 @@ from umpire.battle.words import acts, counted
 from umpire.dice import Pool, Procedure
 from umpire.games.commander.procedures import Groups
 from umpire.games.fwc import sheet
-from umpire.games.fwc.actions.falling import fall_back
+from umpire.games.fwc.actions.falling import fall_back, would_be_lost
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.field import apart, dome_between, visible
 from umpire.games.fwc.model import State, Unit
@@ -106,7 +106,7 @@ def _apply(state: State, target_id: str, outcome: Casualties, source: Source) ->
     if outcome.result == "suppressed":
         suppress(state, target_id, f"{target.name} is suppressed{_hits_so_far(target)}", "FWC-CAS-09")
     elif outcome.result == "fall_back":
-        away = yield from _fall_back_from(state, target, source)
+        away = yield from _fall_back_from(state, target, source, outcome.fall_back)
         yield from fall_back(state, target_id, outcome.fall_back, away)
     else:
         word = "holds its ground" if outcome.result == "held" else "is not suppressed"
@@ -122,7 +122,7 @@ def _hits_so_far(unit: Unit) -> str:
     return f" ({counted(unit.hits, 'hit')} of {unit.profile.hits})" if unit.hits and unit.profile.hits else ""
 
 
-def _fall_back_from(state: State, target: Unit, source: Source) -> Procedure[Point | None]:
+def _fall_back_from(state: State, target: Unit, source: Source, cm: int) -> Procedure[Point | None]:
     """FWC-CAS-11, FAL-19, FAL-20, ART-22: the point a unit falls back from; None is toward its own baseline."""
     if source.point is not None:
         centre = Point(round(source.point[0]), round(source.point[1]))
@@ -135,10 +135,14 @@ def _fall_back_from(state: State, target: Unit, source: Source) -> Procedure[Poi
     equal = [unit for unit in seen if apart(target.base, unit.base) == nearest]
     chosen = equal[0]
     if len(equal) > 1:
-        options = [Option(unit.id, f"away from {unit.name}", piece=unit.id) for unit in equal]
-        key: str = yield PickOne(
-            target.side, f"{acts(target.name, 'falls')} back: from which attacker?", "FWC-FAL-20", options
-        )
+        lost = {unit.id: would_be_lost(state, target, cm, unit.base.centre) for unit in equal}
+        options = [
+            Option(uid, f"away from {state.units[uid].name}", piece=uid, detail="the unit would be lost" if end else "")
+            for uid, end in lost.items()
+        ]
+        sensible = next((uid for uid, end in lost.items() if not end), None)
+        prompt = f"{acts(target.name, 'falls')} back {cm} cm: from which attacker?"
+        key: str = yield PickOne(target.side, prompt, "FWC-FAL-20", options, sensible)
         chosen = state.units[key]
     return chosen.base.centre
 

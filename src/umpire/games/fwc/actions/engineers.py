@@ -73,7 +73,7 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
 
 def _dig_in(state: State, unit: Unit, friend: Unit) -> None:
     """FWC-ENG-01, HIT-05; where a hidden friend is dug in, only its owner is told."""
-    words = f"{unit.name} digs in" if friend.id == unit.id else f"{unit.name} dig {friend.name} in"
+    words = f"{unit.name} digs in" if friend.id == unit.id else f"{unit.name} digs {friend.name} in"
     state.put(friend.with_dug_in(True))
     state.tell("unit", words, "FWC-ENG-01", unit.id, friend.id, only=unit.side if friend.hidden else "")
 
@@ -82,7 +82,7 @@ def _breach(state: State, unit: Unit, piece: Terrain) -> None:
     """FWC-ENG-02: an opening where the engineers stand."""
     spot = nearest_point(piece.shape, unit.base.x, unit.base.y)
     state.gaps = (*state.gaps, Gap(piece.id, spot.x, spot.y))
-    state.tell("terrain", f"{unit.name} open a gap in the {piece.name.lower()}", "FWC-ENG-02", unit.id)
+    state.tell("terrain", f"{unit.name} opens a gap in the {piece.name.lower()}", "FWC-ENG-02", unit.id)
 
 
 # --- Wire ----------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def _lay_wire(state: State, unit: Unit) -> Procedure[None]:
     """FWC-ENG-01: 5 cm of laser wire."""
     route: Route = yield Place(
         unit.side,
-        f"Where {does(unit.name)} lay wire? (across the way it faces)",
+        f"Where {does(unit.name)} lay wire? (across the way the wire faces)",
         "FWC-ENG-01",
         unit.id,
         lambda route: check_wire(state, unit, route),
@@ -147,4 +147,4 @@ def _lay_wire(state: State, unit: Unit) -> Procedure[None]:
     )
     name = f"laid-{len(state.laid) + 1}"
     state.laid = (*state.laid, Terrain(name, "laser_wire", _strip(route).corners, 0, "Laser wire"))
-    state.tell("terrain", f"{unit.name} lay laser wire", "FWC-ENG-01", unit.id)
+    state.tell("terrain", f"{unit.name} lays laser wire", "FWC-ENG-01", unit.id)

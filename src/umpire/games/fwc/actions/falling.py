@@ -52,6 +52,25 @@ def met_first(met: Sequence[Contact]) -> list[Contact]:
     return [each for each in met if round(each.distance / 10) == round(met[0].distance / 10)]
 
 
+def secret(state: State, unit: Unit, met: Contact) -> bool:
+    """Whether what is met is an enemy the unit's owner cannot know of."""
+    return met.kind == "base" and state.units[met.id].hidden and state.units[met.id].side != unit.side
+
+
+def would_be_lost(state: State, unit: Unit, cm: int, source: Point) -> bool:
+    """FWC-FAL-05 to 13: whether this fall-back is the end of a unit, as far as its owner knows."""
+    vector = away_vector(state, unit, source)
+    return any(
+        not secret(state, unit, each) and not _halts(state, unit, each)
+        for each in met_first(met_on_the_way(state, unit, vector, cm, FALL_BACK_FATE))
+    )
+
+
+def _halts(state: State, unit: Unit, met: Contact) -> bool:
+    """FWC-FAL-13: an unsuppressed friend stops it."""
+    return met.kind == "base" and state.units[met.id].side == unit.side and not state.units[met.id].suppressed
+
+
 def units_met_first(state: State, unit: Unit, met: Sequence[Contact], verb: str) -> list[Unit]:
     """Those of them that are units; hidden ones are shown."""
     found: list[Unit] = []

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
+from umpire.battle.words import its
 from umpire.dice import Procedure
 from umpire.games.commander.ways import (
     Window,
@@ -85,7 +86,7 @@ def react_after(state: State, actor_id: str) -> Procedure[None]:
         return
     reactors = able(state, possible(state, actor, (actor.base.centre,)), actor)
     if reactors:
-        yield from _volley(state, reactors, actor_id, "after its action")
+        yield from _volley(state, reactors, actor_id, f"after {its(actor.name)} action")
 
 
 def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedure[str]:
@@ -251,7 +252,7 @@ def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[
         return None
     mark, found = picked
     _put_at(state, unit_id, path, mark)
-    yield from _volley(state, found, unit_id, "as it moves", 1)
+    yield from _volley(state, found, unit_id, "on the move", 1)
     return mark
 
 

@@ -10,7 +10,14 @@ from umpire.dice import Procedure
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import movement, pace, places
 from umpire.games.fwc.actions.damage import knock_out, suppress
-from umpire.games.fwc.actions.falling import RETREAT_FATE, away_vector, met_first, met_on_the_way, units_met_first
+from umpire.games.fwc.actions.falling import (
+    RETREAT_FATE,
+    away_vector,
+    met_first,
+    met_on_the_way,
+    secret,
+    units_met_first,
+)
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.opportunity import halt_before, make_room
 from umpire.games.fwc.model import State, Unit, other
@@ -35,7 +42,7 @@ def retreat_all(state: State, foes: Foes) -> Procedure[list[str]]:
             stayed.append(uid)
         elif doom is not None:
             words, rule = doom
-            yield from knock_out(state, uid, f"{unit.name}, {words}, cannot retreat and is lost", rule)
+            yield from knock_out(state, uid, f"{unit.name} is lost instead of retreating: {words}", rule)
         else:
             going.append(uid)
     order = tuple(going)
@@ -63,7 +70,7 @@ def lost_instead(unit: Unit) -> tuple[str, str] | None:
     if unit.profile.is_air and not unit.airborne:
         return "on the ground", "FWC-RET-06"
     if unit.in_dugout:
-        return "in its dug-out", "FWC-RET-07"
+        return "in a dug-out", "FWC-RET-07"
     return None
 
 
@@ -101,20 +108,13 @@ def _which_way(state: State, unit: Unit, touched: Sequence[str]) -> PickOne:
     for uid in touched:
         enemy = state.units[uid]
         met = _in_the_way(state, unit, enemy.base.centre)
-        known = any(not _secret(state, unit, each) for each in met)
+        known = any(not secret(state, unit, each) for each in met)
         detail = "the unit would be lost" if known else ""
         options.append(Option(uid, f"away from {enemy.name}", "FWC-RET-01", uid, None, detail))
         if sensible is None and not known:
             sensible = uid
     prompt = f"{acts(unit.name, 'retreats')}: away from which enemy?"
     return PickOne(unit.side, prompt, "FWC-RET-01", options, sensible)
-
-
-def _secret(state: State, unit: Unit, met: Contact) -> bool:
-    """Whether what is met is an enemy the unit's owner cannot know of."""
-    if met.kind != "base":
-        return False
-    return state.units[met.id].hidden and state.units[met.id].side != unit.side
 
 
 def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met: Sequence[Contact]) -> Procedure[None]:
@@ -141,7 +141,7 @@ def _lost_on_the_way(state: State, unit: Unit, vector: tuple[float, float], met:
         names, who = listed(each.name for each in shaken), "both" if len(shaken) == 1 else "all"
         yield from knock_out(state, unit.id, f"{lost}suppressed {names}: {who} are lost", "FWC-RET-03")
         for friend in shaken:
-            yield from knock_out(state, friend.id, f"{friend.name} is lost with it", "FWC-RET-03")
+            yield from knock_out(state, friend.id, f"{friend.name} is lost with {unit.name}", "FWC-RET-03")
 
 
 # --- The winner ----------------------------------------------------------------------------------------------

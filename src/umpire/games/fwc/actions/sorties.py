@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Numbers, Option, PickOne, PickSome
 from umpire.battle.rolling import by
-from umpire.battle.words import counted
+from umpire.battle.words import acts, counted, listed
 from umpire.dice import Procedure, Tally
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, zones
@@ -58,8 +58,9 @@ def fly(state: State, fac_id: str, strike: Strike, exact: bool, astray: bool = F
     """FWC-AIR-10, 14: deviation, anti-aircraft fire, zone, attacks. `astray`: on their own side, after a blunder."""
     for uid in strike.aircraft:
         state.put(state.units[uid].having_fired_mission(state.player_turn))
-    names = ", ".join(state.units[uid].name for uid in strike.aircraft)
-    state.tell("mission", f"{names} fly in", "FWC-AIR-14", fac_id, *strike.aircraft)
+    names = listed(state.units[uid].name for uid in strike.aircraft)
+    verb = "flies" if len(strike.aircraft) == 1 else "fly"
+    state.tell("mission", f"{names} {verb} in", "FWC-AIR-14", fac_id, *strike.aircraft)
     seat = state.units[fac_id].side
     centre = yield from aiming.shifted(state, state.units[fac_id], strike.aim, exact)
     left = yield from _through_the_flak(state, seat, strike.aircraft, centre, astray)
@@ -132,7 +133,8 @@ def _through_the_flak(
 ) -> Procedure[dict[str, int]]:
     """FWC-AAF-01 to 08, FWC-AIR-13: the attacks that each aircraft has left after anti-aircraft fire."""
     guns = gunners(state, seat, centre)
-    shots = yield from _allocate(state, guns, aircraft, astray)
+    spared = astray and all(unit.side == seat for unit in zones.covered(state, centre, RADIUS))
+    shots = yield from _allocate(state, guns, aircraft, astray, spared)
     for gun in guns:
         if any(gun.id in firing for firing in shots.values()):
             reveal(state, gun.id, "it fires at aircraft")
@@ -146,29 +148,34 @@ def _through_the_flak(
 
 
 def _allocate(
-    state: State, guns: Sequence[Unit], aircraft: Sequence[str], astray: bool
+    state: State, guns: Sequence[Unit], aircraft: Sequence[str], astray: bool, spared: bool
 ) -> Procedure[dict[str, list[str]]]:
     """FWC-AAF-02: each gun fires at one aircraft; their owner allots them all before a die is rolled.
 
-    All must fire, but a hidden one need not show itself, and at a strike gone astray everybody may hold (FWC-XBL-05).
+    All must fire, but a hidden one need not show itself, and at a strike gone astray everybody may hold (FWC-XBL-05):
+    that is sensible where his own units are `spared`.
     """
     shots: dict[str, list[str]] = {uid: [] for uid in aircraft}
     if len(aircraft) == 1:
         free = [gun for gun in guns if astray or gun.hidden]
-        firing = yield from _who_fires(state, guns, free, state.units[aircraft[0]])
+        firing = yield from _who_fires(state, guns, free, state.units[aircraft[0]], spared)
         shots[aircraft[0]] = [gun.id for gun in guns if gun not in free or gun.id in firing]
         return shots
     for gun in guns:
         options = [_at(state, [*shots[uid], gun.id], state.units[uid]) for uid in aircraft]
         if astray or gun.hidden:
             options.append(Option(HOLD, "hold fire", "FWC-XBL-05" if astray else "FWC-HID-02"))
-        key: str = yield PickOne(gun.side, f"{gun.name} fires at which aircraft?", "FWC-AAF-02", options, piece=gun.id)
+        prompt = f"{acts(gun.name, 'fires')} at which aircraft?"
+        sensible = HOLD if spared else None
+        key: str = yield PickOne(gun.side, prompt, "FWC-AAF-02", options, sensible, piece=gun.id)
         if key != HOLD:
             shots[key].append(gun.id)
     return shots
 
 
-def _who_fires(state: State, guns: Sequence[Unit], free: Sequence[Unit], plane: Unit) -> Procedure[tuple[str, ...]]:
+def _who_fires(
+    state: State, guns: Sequence[Unit], free: Sequence[Unit], plane: Unit, spared: bool
+) -> Procedure[tuple[str, ...]]:
     """Who of those that are free to choose fires, with all the others: they roll together, so the odds are of all."""
     if not free:
         return ()
@@ -178,7 +185,7 @@ def _who_fires(state: State, guns: Sequence[Unit], free: Sequence[Unit], plane: 
         return _flak_call(state, [gun for gun in guns if gun not in free or gun.id in picked], plane)
 
     options = [Option(gun.id, gun.name, "FWC-AAF-02", gun.id, odds((gun.id,))) for gun in free]
-    suggested: list[tuple[str, ...]] = [everybody, ()]
+    suggested: list[tuple[str, ...]] = [(), everybody] if spared else [everybody, ()]
     firing: tuple[str, ...] = yield PickSome(
         free[0].side,
         f"Who fires at {plane.name}?",
@@ -220,8 +227,9 @@ def _flak_numbers(state: State, guns: Sequence[Unit], plane: Unit) -> Numbers:
 def _under_fire(state: State, plane: Unit, firing: Sequence[str]) -> Procedure[int]:
     """FWC-AAF-05 to 08: the attacks an aircraft has left; none if it turns away."""
     dice = [Tally.of(state.units[uid].profile.aa_dice, state.units[uid].name, "FWC-AAF-01") for uid in firing]
-    names = ", ".join(state.units[uid].name for uid in firing)
-    state.tell("fire", f"{names} fire at {plane.name}", "FWC-AAF-01", *firing, plane.id)
+    names = listed(state.units[uid].name for uid in firing)
+    verb = "fires" if len(firing) == 1 else "fire"
+    state.tell("fire", f"{names} {verb} at {plane.name}", "FWC-AAF-01", *firing, plane.id)
     score = score_against(state, plane.side)
     outcome: AntiAircraft = yield from by(
         state, other(plane.side), anti_aircraft(state.house, dice, plane.profile.attacks, score)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from umpire.battle.advice import Adviser
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Option, PickOne
+from umpire.dice import Odds, solve
 from umpire.games.commander import choosing
 from umpire.games.commander.procedures import success
-from umpire.games.fwc import field
+from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, artillery, batteries, sorties, zones
 from umpire.games.fwc.actions.batteries import KINDS
 from umpire.games.fwc.bot import value
 from umpire.games.fwc.command_rolls import artillery_target
+from umpire.games.fwc.house import House
 from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.procedures import anti_aircraft
 from umpire.table import Point
 
 STRAYS = 0.6
@@ -66,7 +70,16 @@ def _mission(state: State, decision: PickOne) -> Advice:
 
 
 def _artillery_aim(state: State, decision: PickOne) -> Advice:
-    return _aim(state, decision, 10, lambda dice: dice)
+    return _aim(state, decision, sheet.FIRE_ZONE_RADIUS[_mode(decision)], lambda dice: dice)
+
+
+def _mode(decision: PickOne) -> str:
+    """What kind of zone is aimed, as the reasons for its dice tell: those of a barrage are halved."""
+    call = decision.options[0].odds
+    if call is None or call.why is None:
+        return "concentration"
+    rules = [reason.rule for _, tally in call.why() for reason in tally.reasons]
+    return "barrage" if "FWC-ART-18" in rules else "concentration"
 
 
 def _air(state: State, decision: PickOne) -> Advice:
@@ -119,11 +132,33 @@ def _spread(state: State, decision: PickOne) -> Advice:
     return Advice(key, f"on one it is worth {best:.0f} points")
 
 
+def _flak(state: State, decision: PickOne) -> Advice | None:
+    """The aircraft that a gun takes the most attacks from, beside those allotted before; none where that is wise."""
+    if decision.default() == sorties.HOLD:
+        return None
+    best, key = -1.0, decision.default()
+    for option in decision.options:
+        if option.odds is not None:
+            given = dict(option.odds.inputs)
+            dice, attacks, score = given["dice"], given["attacks"], given["score"]
+            taken = _left(state.house, sum(dice[:-1]), attacks, score) - _left(state.house, sum(dice), attacks, score)
+            if taken > best:
+                best, key = taken, option.key
+    return Advice(key, f"that takes {best:.1f} attacks from it")
+
+
+@lru_cache(maxsize=1_000)
+def _left(house: House, dice: int, attacks: int, score: int) -> float:
+    """The attacks an aircraft is expected to have left after so many dice of anti-aircraft fire."""
+    return float(Odds(solve(anti_aircraft, house, (dice,), attacks, score)).mean("attacks"))
+
+
 SUPPORT: dict[tuple[str, str], Adviser] = {
     ("pick one", "FWC-ART-01"): _mission,
     ("pick one", "FWC-ART-07"): _artillery_aim,
     ("pick some", "FWC-ART-03"): choosing.everybody("the more dice the better"),
     ("pick one", "FWC-AIR-01"): _air,
+    ("pick one", "FWC-AAF-02"): _flak,
     ("pick one", "FWC-AIR-13"): _air,
     ("pick some", "FWC-AIR-03"): choosing.everybody("the more dice the better"),
 }

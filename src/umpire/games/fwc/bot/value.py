@@ -93,7 +93,7 @@ def assault_value(state: State, call: Call, unit: Unit, target: Unit) -> float:
 
 
 def threat(state: State, unit: Unit) -> float:
-    """What the enemy could do to a unit standing there by fire, his two best attackers counted."""
+    """What the enemy could do to a unit standing there by fire, his three best attackers counted."""
     dangers: list[float] = []
     for enemy in state.of(other(unit.side)):
         if enemy.hidden or not fire.armed(enemy) or enemy.profile.cls == "artillery":
