@@ -192,12 +192,13 @@ def clear_way(
 ) -> tuple[float, str]:
     """RHINE-MOVE-14: how far along a path the enemies let a unit go, and who stops it; "" if nobody does.
 
+    `start` is its base where the path begins, turned as it was before it moved; its own may have turned into the way.
     That is worked out to the thousandth, or to a coarser `grain`.
     """
     clear = 0 if kind == "assault" else standing.CLEAR
     limit, who = length(path), ""
     for enemy in _near_path(state, unit, path, clear):
-        room = _room(start, enemy, clear)
+        room = max(_room(start, enemy, clear), _room(unit.base, enemy, clear))
         done = 0.0
         for p, q in legs(path):
             if done >= limit:
