@@ -111,16 +111,21 @@ def agreeing(text: str, name: str) -> str:
 
     >>> agreeing("Lancers clears its head", "Lancers"), agreeing("Scout is knocked out", "Scout")
     ('Lancers clear their head', 'Scout is knocked out')
+    >>> agreeing("Lancers rallies: it is well", "Lancers"), agreeing("Lancers rallies and is well", "Lancers")
+    ('Lancers rally: it is well', 'Lancers rally and are well')
     """
     if not plural(name) or not text.startswith(name + " "):
         return text
-    verb, space, rest = text[len(name) + 1 :].partition(" ")
-    if not verb.isalpha() or not verb.endswith("s"):
+    verb = re.match("[a-z]*", text[len(name) + 1 :])
+    if verb is None or not verb[0].endswith("s"):
         return text
-    if rest.startswith("its "):
-        rest = "their " + rest[4:]
-    rest = rest.replace(" and is ", " and are ").replace(" and has ", " and have ")
-    return f"{name} {_of_many(verb)}{space}{rest}"
+    deed, colon, rest = text[len(name) + 1 + verb.end() :].partition(":")
+    deed = _ANOTHER.sub(lambda also: f" and {_of_many(also[1])}", deed).replace(" its ", " their ")
+    return f"{name} {_of_many(verb[0])}{deed}{colon}{rest}"
+
+
+_ANOTHER = re.compile(r" and (is|has|does|goes|breaks|stays|needs)\b")
+"""What else somebody does whom a sentence begins with."""
 
 
 def bearing(dx: float, dy: float) -> int:
