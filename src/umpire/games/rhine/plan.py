@@ -73,7 +73,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
     if unit.place in (CARRIED, RESERVE):
         return _kinds_of_coming(state, unit)
     can_move = routes.can_move(state, unit)
-    moves_and_fires = can_move and _fires_moving(state, unit)
+    moves_and_fires = can_move and fires_moving(state, unit)
     found = []
     if fire.has_shot(state, unit, False):
         found.append("fire")
@@ -97,7 +97,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
 
 def _kinds_of_coming(state: State, unit: Unit) -> list[str]:
     """RHINE-ACT-12, TRN-03: who comes onto the table begins with a move; who gets out of a transport goes no faster."""
-    found = ["move+fire", "move"] if _fires_moving(state, unit) else ["move"]
+    found = ["move+fire", "move"] if fires_moving(state, unit) else ["move"]
     place = first_place(state, unit)
     if unit.place == RESERVE and place is not None:
         found.append("rapid")
@@ -108,7 +108,7 @@ def _kinds_of_coming(state: State, unit: Unit) -> list[str]:
     return found
 
 
-def _fires_moving(state: State, unit: Unit) -> bool:
+def fires_moving(state: State, unit: Unit) -> bool:
     """RHINE-FIRE-23, MTR-01: no support team, no mortar; with `atgm_double_action` no anti-tank missile either."""
     if unit.profile.cls == "SUPPORT":
         return False
