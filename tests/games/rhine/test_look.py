@@ -71,6 +71,20 @@ def test_enemies_are_told_the_nearest_first_with_what_hides_them() -> None:
     assert look(s).seen_by == ("covered", "plain")
 
 
+@pytest.mark.rule("RHINE-LOS-03", "RHINE-SMK-02")
+def test_what_only_veils_is_not_said_to_hide_anybody() -> None:
+    mill = piece("building", area=(10, 30, 30, 32), name="Mill")
+    hedge = piece("hedge", line=[(10, 20), (30, 20)], width=0.3)
+    wood = piece("wood", area=(10, 24, 30, 25))
+    s = scene(mill, hedge, wood, piece("hill", circle=(20, 10, 4), height=1))
+    s.unit("B", "foe", at=(20, 40))
+    s.smoke((20, 15))
+    s.wreck((20, 18))
+    (foe,) = look(s).sightings
+    assert foe.words == "27.2 inches, hidden by wood, Mill"
+    assert foe.blocked_by == ("wood", "building")
+
+
 @pytest.mark.rule("RHINE-SMK-02", "RHINE-FIRE-31")
 def test_smoke_and_vehicles_in_the_way_are_named() -> None:
     s = scene()

@@ -73,13 +73,17 @@ def _sighting(state: State, unit: Unit, base: Base, enemy: Unit, moving: bool) -
 
 
 def _between(state: State, unit: Unit, base: Base, enemy: Unit) -> list[tuple[str, str]]:
-    """What stands on the line between two middles and may hide one from the other: ids and names."""
+    """What stands on the line between two middles and may hide one from the other: ids and names.
+
+    RHINE-LOS-03, SMK-02: not what only veils, such as a hedge or a single disc of smoke.
+    """
     p, q = base.centre, enemy.base.centre
     found = [
         (f"smoke-{index}", "smoke") for index, each in enumerate(state.smoke) if segment_meets_circle(p, q, each.circle)
     ]
+    found = found if len(found) > 1 else []
     for piece, _, _ in state.content.ground.along(p, q):
-        if state.content.feature(piece.id).los != "clear" or piece.height:
+        if field.may_block(state.content, piece, base, enemy.base):
             found.append((piece.id, piece.name or piece.kind))
     for each in state.on_table():
         vehicle = each.profile.is_vehicle and each.id not in (unit.id, enemy.id)
