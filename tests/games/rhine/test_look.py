@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.rhine.gunnery import MISSILE
 from tests.games.rhine.skirmish import Skirmish, piece, way
 from umpire.battle.contract import Look
 from umpire.battle.decisions import Refused, Route
@@ -191,6 +192,19 @@ def test_a_helicopter_is_measured_where_it_would_fire_from_and_minds_no_ground()
     assert (found.x, found.y, found.allowed, found.legs) == (20_000, 20_000, None, ())
     assert [each.piece for each in found.sightings] == ["foe"]
     assert found.sightings[0].in_range
+
+
+@pytest.mark.rule("RHINE-HEL-02", "RHINE-FIRE-21", "RHINE-ACT-11")
+@pytest.mark.parametrize("double", [False, True])
+@pytest.mark.parametrize(("y", "in_range"), [(26.6, True), (26.61, False)])
+def test_the_missile_of_a_helicopter_is_measured_from_its_point_which_is_no_move(
+    y: float, in_range: bool, double: bool
+) -> None:
+    s = Skirmish(options={"atgm_double_action": double})
+    s.unit("A", "gunship", at=None, cls="HELO", weapons=[MISSILE])
+    s.unit("B", "foe", at=(20, 40))
+    (foe,) = look(s, "gunship", way((20, y))).sightings
+    assert (foe.distance, foe.in_range) == (12_000 if in_range else 11_990, in_range)
 
 
 def test_who_is_not_on_the_table_can_only_be_measured_on_a_way() -> None:

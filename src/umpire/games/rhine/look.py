@@ -16,21 +16,28 @@ ARC_SHOWN = 4_000
 
 
 def look(state: State, seat: str | None, piece: str, route: Route | None) -> Look:
-    """Everything may be measured at any time; a way along its path (RHINE-MOVE-12)."""
+    """Everything may be measured at any time; a way along its path (RHINE-MOVE-12).
+
+    RHINE-HEL-02: a helicopter is measured from its point, which is no move.
+    """
     unit = state.units.get(piece)
     if unit is None:
         raise Refused(f"there is no piece {piece!r} on this table.")
     if unit.place == LOST or (route is None and not unit.on_table):
         raise Refused(f"{unit.name} is not on the table.")
+    flies = unit.profile.is_helicopter
     base = unit.base if route is None else unit.base.placed(*route.end, route.facing)
+    if flies:
+        base = field.spot(base.centre).turned(base.facing)
+    moving = route is not None and not flies
     enemies = [each for each in state.on_table() if each.side != unit.side]
     sightings = sorted(
-        (_sighting(state, unit, base, enemy, route is not None) for enemy in enemies),
+        (_sighting(state, unit, base, enemy, moving) for enemy in enemies),
         key=lambda each: (each.distance, each.piece),
     )
     seen_by = tuple(each.piece for each in sightings if each.sees)  # RHINE-LOS-04: sight is mutual
     rings = _rings(state, unit, base)
-    if route is None or unit.profile.is_helicopter:
+    if route is None or flies:
         return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by)
     return Look(
         base.x,
