@@ -207,6 +207,15 @@ def test_the_missile_of_a_helicopter_is_measured_from_its_point_which_is_no_move
     assert (foe.distance, foe.in_range) == (12_000 if in_range else 11_990, in_range)
 
 
+@pytest.mark.rule("RHINE-FIRE-23")
+@pytest.mark.parametrize(("phase", "in_range"), [("setup", True), ("active", False)])
+def test_who_is_set_up_has_not_moved(phase: str, in_range: bool) -> None:
+    s = Skirmish(phase=phase)
+    s.unit("A", "team", at=None, cls="SUPPORT")
+    s.unit("B", "foe", at=(20, 30))
+    assert look(s, "team", way((20, 10))).sightings[0].in_range is in_range
+
+
 def test_who_is_not_on_the_table_can_only_be_measured_on_a_way() -> None:
     s = scene()
     s.unit("A", "late", at=None)

@@ -18,7 +18,7 @@ ARC_SHOWN = 4_000
 def look(state: State, seat: str | None, piece: str, route: Route | None) -> Look:
     """Everything may be measured at any time; a way along its path (RHINE-MOVE-12).
 
-    RHINE-HEL-02: a helicopter is measured from its point, which is no move.
+    RHINE-HEL-02: a helicopter is measured from its point, which is no move; nor is being set up.
     """
     unit = state.units.get(piece)
     if unit is None:
@@ -29,7 +29,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     base = unit.base if route is None else unit.base.placed(*route.end, route.facing)
     if flies:
         base = field.spot(base.centre).turned(base.facing)
-    moving = route is not None and not flies
+    moving = route is not None and not flies and state.phase != "setup"
     enemies = [each for each in state.on_table() if each.side != unit.side]
     sightings = sorted(
         (_sighting(state, unit, base, enemy, moving) for enemy in enemies),
