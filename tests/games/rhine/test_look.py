@@ -207,6 +207,14 @@ def test_the_missile_of_a_helicopter_is_measured_from_its_point_which_is_no_move
     assert (foe.distance, foe.in_range) == (12_000 if in_range else 11_990, in_range)
 
 
+@pytest.mark.rule("RHINE-LOS-01")
+@pytest.mark.parametrize(("y", "words"), [(13.8, "1 inch"), (13.9, "1.1 inches")])
+def test_an_inch_is_one(y: float, words: str) -> None:
+    s = scene()
+    s.unit("B", "foe", at=(20, y))
+    assert look(s).sightings[0].words == f"{words}, in plain sight"
+
+
 @pytest.mark.rule("RHINE-FIRE-23")
 @pytest.mark.parametrize(("phase", "in_range"), [("setup", True), ("active", False)])
 def test_who_is_set_up_has_not_moved(phase: str, in_range: bool) -> None:

@@ -67,7 +67,8 @@ def _rings(state: State, unit: Unit, base: Base) -> tuple[Ring, ...]:
 
 def _sighting(state: State, unit: Unit, base: Base, enemy: Unit, moving: bool) -> Sighting:
     far = field.apart(base, enemy.base) * 10
-    apart = f"{tidy(far)} inches"
+    inches = tidy(far)
+    apart = f"{inches} inch{'' if inches == '1' else 'es'}"
     weapons = range(len(unit.profile.weapons))
     in_range = any(fire.why_not(state, Firing(unit, enemy, weapon, moving, base=base)) is None for weapon in weapons)
     if field.sees(state, base, enemy.base, (unit.id,)):

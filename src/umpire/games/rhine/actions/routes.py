@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import ceil
 
 from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
@@ -113,7 +114,7 @@ def _check_length(state: State, unit: Unit, path: Sequence[Point], kind: str) ->
             words = f"its centre must stay on the road to go farther than {tidy(allowed)} in"
             return Refused(f"{unit.name}: {words}.", "RHINE-MOVE-11")
     if too_long(far, allowed):
-        return Refused(f"{unit.name} goes up to {tidy(allowed)} in, not {far / 1000:.2f}.", "RHINE-MOVE-12")
+        return Refused(f"{unit.name} goes up to {tidy(allowed)} in, not {ceil(far - 0.001) / 1000:g}.", "RHINE-MOVE-12")
     return None
 
 
