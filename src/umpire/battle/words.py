@@ -128,20 +128,21 @@ def agreeing(text: str, name: str) -> str:
     ('Lancers clear their head', 'Scout is knocked out')
     >>> agreeing("Lancers finds its way barred and stays", "Lancers")
     'Lancers find their way barred and stay'
+    >>> agreeing("Lancers rallies: it is well", "Lancers"), agreeing("Lancers rallies and is well", "Lancers")
+    ('Lancers rally: it is well', 'Lancers rally and are well')
     """
     if not plural(name) or not text.startswith(name + " "):
         return text
-    verb, space, rest = text[len(name) + 1 :].partition(" ")
-    if not verb.isalpha() or not verb.endswith("s"):
+    verb = re.match("[a-z]*", text[len(name) + 1 :])
+    if verb is None or not verb[0].endswith("s"):
         return text
-    if rest.startswith("its "):
-        rest = "their " + rest[4:]
-    rest = _ALSO.sub(lambda found: f" and {_of_many(found[1])}", rest)
-    return f"{name} {_of_many(verb)}{space}{rest}"
+    deed, colon, rest = text[len(name) + 1 + verb.end() :].partition(":")
+    deed = _ANOTHER.sub(lambda also: f" and {_of_many(also[1])}", deed).replace(" its ", " their ")
+    return f"{name} {_of_many(verb[0])}{deed}{colon}{rest}"
 
 
-_ALSO = re.compile(r" and (is|has|stays|goes|needs|waits)\b")
-"""What else somebody does in the same sentence."""
+_ANOTHER = re.compile(r" and (is|has|does|goes|breaks|stays|needs|waits)\b")
+"""What else somebody does whom a sentence begins with."""
 
 
 def bearing(dx: float, dy: float) -> int:

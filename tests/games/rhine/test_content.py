@@ -285,6 +285,9 @@ def test_the_warnings_count_exactly_half_as_good_and_name_the_transport_nobody_r
     assert list_warnings("us", listed) == []  # one team, two squads
     alone = replace(listed, rides={"n3": "n6"})
     assert list_warnings("us", alone) == ["us: M2 Bradley n7 is a transport without a passenger"]
+    squad, team = (next(each for each in listed.unit if each.cls == cls) for cls in ("INF", "SUPPORT"))
+    few = replace(listed, unit=[replace(squad, units=["n3"]), team], rides={})
+    assert list_warnings("us", few) == ["us: 1 support team is more than half of 1 infantry unit"]
 
 
 # --- Scenarios --------------------------------------------------------------------------------------------------

@@ -544,3 +544,14 @@ def test_who_comes_from_reserve_brings_its_passengers_and_they_count_from_then_o
     deploy.bring_in(s.state, "n13", s["n13"].base.moved(36_000, 46_000))
     assert (s["n13"].place, s["n8"].place, s["n8"].carried_by) == (TABLE, CARRIED, "n13")
     assert pool(s) == 12
+
+
+@pytest.mark.rule("RHINE-ACT-12", "RHINE-ERR-01")
+@pytest.mark.parametrize(
+    ("reserves", "told"),
+    [(0, "?"), (1, "? (the last one stays in reserve)"), (2, "? (the last 2 stay in reserve)")],
+)
+def test_how_many_will_stay_in_reserve_is_said_as_units_are_placed(reserves: int, told: str) -> None:
+    s = SetUp("two-fords", replace(content.SHELF.scenario("two-fords"), reserves=reserves))
+    s.step("centre", dice=[5, 4])
+    assert s.asked[0].prompt == f"NATO: which unit do you place next{told}"

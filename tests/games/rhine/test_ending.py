@@ -181,6 +181,8 @@ def test_an_enemy_who_is_not_broken_within_4_inches_contests_it(
     s.unit("B", "rival", at=at, markers=markers)
     assert ending.holder(s.state, s.content.objectives[0]) == held
     assert points(s) == (3 if held else 0, 0)
+    told = "bridge 3, held by a unit that is not Broken within 4 inches, with no such enemy there."
+    assert ending.goals(s.state)[1] == f"Points: {told}"
 
 
 @pytest.mark.rule("RHINE-WIN-04")

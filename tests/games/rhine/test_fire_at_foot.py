@@ -25,8 +25,10 @@ from tests.games.rhine.gunnery import (
     shoot,
 )
 from tests.games.rhine.skirmish import Skirmish, piece
+from umpire.games.rhine import procedures
 from umpire.games.rhine.actions import fire
 from umpire.games.rhine.actions.fire import Firing
+from umpire.games.rhine.sheet import Ground
 
 GROUND: dict[str, Any] = {
     "open": [],
@@ -81,9 +83,12 @@ def test_a_hit_by_infantry_throws_one_die_which_converts_by_ground(
 @pytest.mark.rule("RHINE-INF-04", "RHINE-INF-06", "RHINE-INF-07", "RHINE-INF-08", "RHINE-DMG-11")
 @pytest.mark.parametrize("value", [0, 6])
 @pytest.mark.parametrize(("ground", "need", "rule"), LIGHT)
-def test_so_does_a_hit_by_a_gun_under_7(ground: str, need: int, rule: str, value: int) -> None:
+def test_so_does_a_hit_by_a_gun_under_7(ground: Ground, need: int, rule: str, value: int) -> None:
     s = fired({"weapons": [{"kind": "gun", "value": value}]}, ground, 2, [need, need - 1])
     assert conversion(s) == (2, need)
+    throws = procedures.fire_at_foot(s.state.house, 1, 5, "light", ground, 5)
+    next(throws)
+    assert throws.send(1).rule == rule, "not one that is for infantry alone"
     assert s["foe"].markers == 3
 
 

@@ -41,6 +41,23 @@ def test_somebody_else_who_gets_in_the_way_ends_the_assault_without_a_fight() ->
     assert not any("gone" in text for text in s.events)
 
 
+# --- A move, and an enemy who steps into its way ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("RHINE-MOVE-14", "RHINE-MOVE-13", "RHINE-REACT-15")
+@pytest.mark.parametrize("facing", [0, 45, 90])
+def test_who_turned_into_its_way_stays_an_inch_off_who_steps_up_to_it(facing: int) -> None:
+    """A foe comes up to an inch from the turned base; as it stood before it moved, the mover would be nearer."""
+    s = Skirmish()
+    s.unit("A", "us", at=(20, 10), facing=facing)
+    s.foot("B", "foe", at=(24.2, 17.9))
+    steps_up = way((24.2, 17.9), (26, 12.33), facing=180)
+    path = way((20, 10), (28.05, 10), (28.05, 16.9), facing=0)
+    activate(s, "us", "rapid", path, "move:foe", way((25, 10), facing=90), steps_up, dice=[4])
+    assert "us halts 1 inch short of foe" in s.events
+    assert s.at("us")[1] == 10
+
+
 # --- A reaction after a reaction: reaction_limit ----------------------------------------------------------------------
 
 LIMITS = pytest.mark.parametrize("limit", ["one_attempt_per_action", "unlimited"])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.rhine.gunnery import MISSILE
 from tests.games.rhine.skirmish import Skirmish, piece, way
 from umpire.battle.contract import Look
 from umpire.battle.decisions import Refused, Route
@@ -69,6 +70,20 @@ def test_enemies_are_told_the_nearest_first_with_what_hides_them() -> None:
     ]
     assert (found[2].blocked_by, found[2].rule) == (("building",), "RHINE-LOS-01")
     assert look(s).seen_by == ("covered", "plain")
+
+
+@pytest.mark.rule("RHINE-LOS-03", "RHINE-SMK-02")
+def test_what_only_veils_is_not_said_to_hide_anybody() -> None:
+    mill = piece("building", area=(10, 30, 30, 32), name="Mill")
+    hedge = piece("hedge", line=[(10, 20), (30, 20)], width=0.3)
+    wood = piece("wood", area=(10, 24, 30, 25))
+    s = scene(mill, hedge, wood, piece("hill", circle=(20, 10, 4), height=1))
+    s.unit("B", "foe", at=(20, 40))
+    s.smoke((20, 15))
+    s.wreck((20, 18))
+    (foe,) = look(s).sightings
+    assert foe.words == "27.2 inches, hidden by wood, Mill"
+    assert foe.blocked_by == ("wood", "building")
 
 
 @pytest.mark.rule("RHINE-SMK-02", "RHINE-FIRE-31")
@@ -177,6 +192,36 @@ def test_a_helicopter_is_measured_where_it_would_fire_from_and_minds_no_ground()
     assert (found.x, found.y, found.allowed, found.legs) == (20_000, 20_000, None, ())
     assert [each.piece for each in found.sightings] == ["foe"]
     assert found.sightings[0].in_range
+
+
+@pytest.mark.rule("RHINE-HEL-02", "RHINE-FIRE-21", "RHINE-ACT-11")
+@pytest.mark.parametrize("double", [False, True])
+@pytest.mark.parametrize(("y", "in_range"), [(26.6, True), (26.61, False)])
+def test_the_missile_of_a_helicopter_is_measured_from_its_point_which_is_no_move(
+    y: float, in_range: bool, double: bool
+) -> None:
+    s = Skirmish(options={"atgm_double_action": double})
+    s.unit("A", "gunship", at=None, cls="HELO", weapons=[MISSILE])
+    s.unit("B", "foe", at=(20, 40))
+    (foe,) = look(s, "gunship", way((20, y))).sightings
+    assert (foe.distance, foe.in_range) == (12_000 if in_range else 11_990, in_range)
+
+
+@pytest.mark.rule("RHINE-LOS-01")
+@pytest.mark.parametrize(("y", "words"), [(13.8, "1 inch"), (13.9, "1.1 inches")])
+def test_an_inch_is_one(y: float, words: str) -> None:
+    s = scene()
+    s.unit("B", "foe", at=(20, y))
+    assert look(s).sightings[0].words == f"{words}, in plain sight"
+
+
+@pytest.mark.rule("RHINE-FIRE-23")
+@pytest.mark.parametrize(("phase", "in_range"), [("setup", True), ("active", False)])
+def test_who_is_set_up_has_not_moved(phase: str, in_range: bool) -> None:
+    s = Skirmish(phase=phase)
+    s.unit("A", "team", at=None, cls="SUPPORT")
+    s.unit("B", "foe", at=(20, 30))
+    assert look(s, "team", way((20, 10))).sightings[0].in_range is in_range
 
 
 def test_who_is_not_on_the_table_can_only_be_measured_on_a_way() -> None:

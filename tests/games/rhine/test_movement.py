@@ -91,6 +91,15 @@ def test_a_vehicle_ends_facing_as_its_owner_says() -> None:
     assert s.rules == ["RHINE-MOVE-08"]
 
 
+@pytest.mark.rule("RHINE-MOVE-12")
+@pytest.mark.parametrize(("y", "told"), [(20.001, "10.001"), (22.5, "12.5")])
+def test_how_much_too_long_a_path_is_can_be_read(y: float, told: str) -> None:
+    s = alone()
+    refusal = routes.check_move(s.state, s["u"], way((36, 10), (36, y)), "move")
+    assert refusal is not None
+    assert refusal.sentence == f"u goes up to 10 in, not {told}."
+
+
 @pytest.mark.rule("RHINE-MOVE-13")
 def test_turning_on_the_spot_is_a_move_of_no_length() -> None:
     s = alone()

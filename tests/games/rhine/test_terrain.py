@@ -151,6 +151,28 @@ def test_ground_of_two_classes_is_one_test_of_the_worse() -> None:
 
 
 @pytest.mark.rule("RHINE-TERR-10")
+@pytest.mark.parametrize(
+    ("marsh", "found"),
+    [
+        ((20.1, 5, 30, 20), [("field", "rough"), ("marsh", "very_rough")]),
+        ((20, 5, 30, 20), [("field", "rough"), ("marsh", "very_rough")]),
+        ((19.8, 5, 30, 20), [("field marsh", "very_rough")]),
+    ],
+)
+def test_pieces_side_by_side_are_tested_each_those_on_each_other_together(
+    marsh: tuple[float, float, float, float], found: list[tuple[str, str]]
+) -> None:
+    """Whether touched at once, on the way and at the outset."""
+    side_by_side = (piece("field", area=(10, 5, 20, 20)), piece("marsh", area=marsh))
+    for y in (2, 10):
+        s = alone(*side_by_side, at=(20, y))
+        out = way((20, y), (20, y + 6))
+        assert [(" ".join(pieces), ground) for _, pieces, ground in touches(s, out)] == found
+        s.play(move(s.state, "u", out), dice=[6] * len(found))
+        assert len(s.throws) == len(found)
+
+
+@pytest.mark.rule("RHINE-TERR-10")
 def test_a_base_touches_what_its_centre_passes_by() -> None:
     s = alone(piece("field", area=(20.6, 12, 30, 20)))
     assert touches(s, ACROSS) == [(600, ("field",), "rough")]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from umpire.battle.datafile import DataFile
 from umpire.battle.places import TableFile, both_sides, no_namesakes, zones_apart
 from umpire.battle.shelf import different_units, units_of
+from umpire.battle.words import counted
 from umpire.games.rhine.model import SEATS
 from umpire.games.rhine.schema import MOBILITY
 from umpire.games.rhine.units import FOOT, VEHICLES
@@ -115,7 +116,8 @@ def list_warnings(name: str, parsed: ForceFile) -> list[str]:
     infantry = sum(len(entry.units) for entry in parsed.unit if entry.cls == "INF")
     support = sum(len(entry.units) for entry in parsed.unit if entry.cls == "SUPPORT")
     if 2 * support > infantry:
-        found.append(f"{name}: {support} support teams are more than half of {infantry} infantry units")
+        teams = f"{counted(support, 'support team')} {'is' if support == 1 else 'are'}"
+        found.append(f"{name}: {teams} more than half of {counted(infantry, 'infantry unit')}")
     carriers = list(parsed.rides.values())
     for entry in parsed.unit:
         for uid in entry.units if entry.cls == "APC" else ():

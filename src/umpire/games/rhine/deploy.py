@@ -252,6 +252,8 @@ def _roll_for_first() -> Procedure[str | Again]:
 
 def _left(state: State) -> str:
     reserves = state.content.file.reserves
+    if reserves == 1:
+        return " (the last one stays in reserve)"
     return f" (the last {reserves} stay in reserve)" if reserves else ""
 
 

@@ -94,7 +94,9 @@ def goals(state: State) -> list[str]:
     if content.objectives:
         named = worth([(each.name, each.points) for each in content.objectives])
         near = sheet.OBJECTIVE_RADIUS
-        found.append(f"Points: {named}, held by a unit that is not Broken within {near} inches, with no enemy there.")
+        found.append(
+            f"Points: {named}, held by a unit that is not Broken within {near} inches, with no such enemy there."
+        )
     found += [each.text for each in content.file.breakthrough]
     return found + [each.text for each in content.file.kill]
 

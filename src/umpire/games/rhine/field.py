@@ -259,6 +259,13 @@ def _stance(content: Content, a: Base, b: Base) -> tuple[int, list[str]]:
     return max(content.ground.height_at(a.centre), content.ground.height_at(b.centre)), own
 
 
+def may_block(content: Content, piece: Terrain, a: Base, b: Base) -> bool:
+    """RHINE-LOS-03: whether a piece could block a line between two bases, a wood with others; no hedge or low hill."""
+    high, own = _stance(content, a, b)
+    wooded = content.features[piece.id].los == "wood" and piece.id not in own
+    return wooded or _verdict(content, [(piece, 0.0, 0.0)], high, own) == BLOCKED
+
+
 _NOTHING: list[str] = []
 
 

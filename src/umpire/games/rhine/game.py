@@ -24,7 +24,7 @@ class SevenDays(Tabletop[House, Content, State]):
         "NATO against the Warsaw Pact in Central Europe, platoon against company.\n"
         "Command tokens pass back and forth, and every move may be answered."
     )
-    version = "9"
+    version = "10"
     length_unit = "in"
     largest_die = TOP_FACE
     package = "umpire.games.rhine"

@@ -16,21 +16,28 @@ ARC_SHOWN = 4_000
 
 
 def look(state: State, seat: str | None, piece: str, route: Route | None) -> Look:
-    """Everything may be measured at any time; a way along its path (RHINE-MOVE-12)."""
+    """Everything may be measured at any time; a way along its path (RHINE-MOVE-12).
+
+    RHINE-HEL-02: a helicopter is measured from its point, which is no move; nor is being set up.
+    """
     unit = state.units.get(piece)
     if unit is None:
         raise Refused(f"there is no piece {piece!r} on this table.")
     if unit.place == LOST or (route is None and not unit.on_table):
         raise Refused(f"{unit.name} is not on the table.")
+    flies = unit.profile.is_helicopter
     base = unit.base if route is None else unit.base.placed(*route.end, route.facing)
+    if flies:
+        base = field.spot(base.centre).turned(base.facing)
+    moving = route is not None and not flies and state.phase != "setup"
     enemies = [each for each in state.on_table() if each.side != unit.side]
     sightings = sorted(
-        (_sighting(state, unit, base, enemy, route is not None) for enemy in enemies),
+        (_sighting(state, unit, base, enemy, moving) for enemy in enemies),
         key=lambda each: (each.distance, each.piece),
     )
     seen_by = tuple(each.piece for each in sightings if each.sees)  # RHINE-LOS-04: sight is mutual
     rings = _rings(state, unit, base)
-    if route is None or unit.profile.is_helicopter:
+    if route is None or flies:
         return Look(base.x, base.y, base.facing, rings, tuple(sightings), seen_by)
     return Look(
         base.x,
@@ -60,7 +67,8 @@ def _rings(state: State, unit: Unit, base: Base) -> tuple[Ring, ...]:
 
 def _sighting(state: State, unit: Unit, base: Base, enemy: Unit, moving: bool) -> Sighting:
     far = field.apart(base, enemy.base) * 10
-    apart = f"{tidy(far)} inches"
+    inches = tidy(far)
+    apart = f"{inches} inch{'' if inches == '1' else 'es'}"
     weapons = range(len(unit.profile.weapons))
     in_range = any(fire.why_not(state, Firing(unit, enemy, weapon, moving, base=base)) is None for weapon in weapons)
     if field.sees(state, base, enemy.base, (unit.id,)):
@@ -73,13 +81,17 @@ def _sighting(state: State, unit: Unit, base: Base, enemy: Unit, moving: bool) -
 
 
 def _between(state: State, unit: Unit, base: Base, enemy: Unit) -> list[tuple[str, str]]:
-    """What stands on the line between two middles and may hide one from the other: ids and names."""
+    """What stands on the line between two middles and may hide one from the other: ids and names.
+
+    RHINE-LOS-03, SMK-02: not what only veils, such as a hedge or a single disc of smoke.
+    """
     p, q = base.centre, enemy.base.centre
     found = [
         (f"smoke-{index}", "smoke") for index, each in enumerate(state.smoke) if segment_meets_circle(p, q, each.circle)
     ]
+    found = found if len(found) > 1 else []
     for piece, _, _ in state.content.ground.along(p, q):
-        if state.content.feature(piece.id).los != "clear" or piece.height:
+        if field.may_block(state.content, piece, base, enemy.base):
             found.append((piece.id, piece.name or piece.kind))
     for each in state.on_table():
         vehicle = each.profile.is_vehicle and each.id not in (unit.id, enemy.id)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from umpire.battle.decisions import Listed, Option, PickOne, PickSome, Place, Route
-from umpire.battle.words import does, tidy, way
+from umpire.battle.words import agreeing, does, plural, sentence, tidy, way
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet
 from umpire.games.rhine.actions import assault, fire, places, routes, smoke, terrain, transport
@@ -37,7 +37,12 @@ def declare(state: State, unit_id: str) -> Procedure[Plan]:
     options = [Option(kind, KINDS[kind][1], KINDS[kind][2], unit_id) for kind in kinds(state, unit)]
     sensible = "hold" if any(option.key == "hold" for option in options) else None
     kind: str = yield PickOne(
-        unit.side, f"What is {unit.name} to do?", "RHINE-ACT-14", options, sensible, piece=unit.id
+        unit.side,
+        f"What {'are' if plural(unit.name) else 'is'} {unit.name} to do?",
+        "RHINE-ACT-14",
+        options,
+        sensible,
+        piece=unit.id,
     )
     plan = Plan(unit_id, KINDS[kind][0], start=unit.base)
     if kind == "assault":
@@ -68,7 +73,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
     if unit.place in (CARRIED, RESERVE):
         return _kinds_of_coming(state, unit)
     can_move = routes.can_move(state, unit)
-    moves_and_fires = can_move and _fires_moving(state, unit)
+    moves_and_fires = can_move and fires_moving(state, unit)
     found = []
     if fire.has_shot(state, unit, False):
         found.append("fire")
@@ -92,7 +97,7 @@ def kinds(state: State, unit: Unit) -> list[str]:
 
 def _kinds_of_coming(state: State, unit: Unit) -> list[str]:
     """RHINE-ACT-12, TRN-03: who comes onto the table begins with a move; who gets out of a transport goes no faster."""
-    found = ["move+fire", "move"] if _fires_moving(state, unit) else ["move"]
+    found = ["move+fire", "move"] if fires_moving(state, unit) else ["move"]
     place = first_place(state, unit)
     if unit.place == RESERVE and place is not None:
         found.append("rapid")
@@ -103,7 +108,7 @@ def _kinds_of_coming(state: State, unit: Unit) -> list[str]:
     return found
 
 
-def _fires_moving(state: State, unit: Unit) -> bool:
+def fires_moving(state: State, unit: Unit) -> bool:
     """RHINE-FIRE-23, MTR-01: no support team, no mortar; with `atgm_double_action` no anti-tank missile either."""
     if unit.profile.cls == "SUPPORT":
         return False
@@ -147,7 +152,9 @@ def _mount(state: State, unit: Unit, plan: Plan) -> Procedure[Plan]:
         return plan
     options = [Option("", "stay outside", "RHINE-TRN-02")]
     options += [Option(each.id, f"get into {each.name}", "RHINE-TRN-02", each.id) for each in carriers]
-    carrier: str = yield PickOne(unit.side, f"Does {unit.name} mount?", "RHINE-TRN-02", options, piece=unit.id)
+    carrier: str = yield PickOne(
+        unit.side, f"{sentence(does(unit.name))} mount?", "RHINE-TRN-02", options, piece=unit.id
+    )
     return plan._replace(mount=carrier)
 
 
@@ -239,7 +246,8 @@ def in_words(state: State, plan: Plan) -> str:
             words.append("makes smoke")
     if plan.mount:
         words.append(f"mounts {state.units[plan.mount].name}")
-    return f"{unit.name} " + ", then ".join(words)
+    deeds = [agreeing(f"{unit.name} {each}", unit.name).removeprefix(f"{unit.name} ") for each in words]
+    return f"{unit.name} " + ", then ".join(deeds)
 
 
 _GOING = {"move": "moves", "rapid": "races", "rapid_road": "races by road"}

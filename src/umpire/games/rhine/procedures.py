@@ -304,7 +304,7 @@ def fire_at_foot(
         hits * row.dice,
         Tally.of(score.need, f"{weapon} weapon, {ground}", score.rule),
         enough=1 if fatal else max(0, morale - markers - hits),
-        rule=row.rule,
+        rule=score.rule,
         label="conversion",
     )
     if fatal and converted:

@@ -11,7 +11,7 @@ from random import Random
 
 from umpire.battle.decisions import Call, Listed, Option, PickOne, Place, Refused, Route, Spot, Way
 from umpire.battle.rolling import by
-from umpire.battle.words import counted, does, tidy
+from umpire.battle.words import agreeing, counted, does, plural, tidy
 from umpire.dice import Procedure
 from umpire.games.rhine import gauntlet, procedures
 from umpire.games.rhine import plan as planning
@@ -53,8 +53,12 @@ def _standing(unit: Unit) -> Walk:
 # --- Declaring -----------------------------------------------------------------------------------------------
 
 
-_WHEN = {"fire": " before it fires", "smoke": " before it makes smoke"}
-"""Which of the two actions of a plan a reaction is to."""
+_WHEN = {
+    "fire": (" before it fires", " before they fire"),
+    "smoke": (" before it makes smoke", " before they make smoke"),
+}
+_ON_THE_WAY = (" as it moves", " as they move")
+"""Which of the two actions of a plan a reaction is to, of one and of several."""
 
 
 def _choose(state: State, plan: Plan, found: Sequence[Chance]) -> Procedure[Chance | None]:
@@ -74,7 +78,7 @@ def _choose(state: State, plan: Plan, found: Sequence[Chance]) -> Procedure[Chan
         odds, detail = gauntlet.reaction_shot(state, plan, chance)
         return Option(chance.key, label, "RHINE-REACT-01", chance.unit.id, odds, detail)
 
-    when = _WHEN.get(found[0].action, " as it moves") if len(plan.actions) > 1 else ""
+    when = _WHEN.get(found[0].action, _ON_THE_WAY)[plural(mover.name)] if len(plan.actions) > 1 else ""
     prompt = f"{planning.in_words(state, plan)}. React{when} ({counted(state.sides[seat].pool, 'token')} left)?"
     key: str = yield PickOne(seat, prompt, "RHINE-REACT-01", Listed(keys, made), "decline", piece=mover.id)
     return next((each for each in found if each.key == key), None)
@@ -86,7 +90,7 @@ def _label(state: State, plan: Plan, chance: Chance) -> str:
     if how is None:
         weapons = unit.profile.weapons
         how = "fires" + (f" with {fire.weapon_words(weapons[chance.weapon])}" if len(weapons) > 1 else "")
-    return f"{unit.name} {how} on {score.value}+"
+    return agreeing(f"{unit.name} {how} on {score.value}+", unit.name)
 
 
 def _trigger(state: State, plan: Plan, walk: Walk, chance: Chance) -> Procedure[float]:

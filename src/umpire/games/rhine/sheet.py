@@ -188,7 +188,6 @@ class Conversion(NamedTuple):
 
     text: str
     dice: int
-    rule: str
     need: dict[Ground, Score]
 
 
@@ -196,8 +195,7 @@ HEAVY_FROM = 7  # RHINE-INF-04, 05
 CONVERSION: dict[Caliber, Conversion] = {
     "light": Conversion(
         f"infantry, stationary or moving, and weapons under {HEAVY_FROM}",
-        1,
-        "RHINE-INF-02",
+        1,  # RHINE-INF-02 to 04
         {
             "open": Score(4, "RHINE-INF-06"),
             "cover": Score(5, "RHINE-INF-07"),
@@ -206,8 +204,7 @@ CONVERSION: dict[Caliber, Conversion] = {
     ),
     "heavy": Conversion(
         f"weapons of {HEAVY_FROM} and above",
-        2,
-        "RHINE-INF-05",
+        2,  # RHINE-INF-05
         {
             "open": Score(4, "RHINE-INF-09"),
             "cover": Score(4, "RHINE-INF-10"),

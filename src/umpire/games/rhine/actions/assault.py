@@ -7,7 +7,7 @@ from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import by
-from umpire.battle.words import does
+from umpire.battle.words import acts, does, plural
 from umpire.dice import Procedure
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, routes, standing, terrain
@@ -222,7 +222,7 @@ def fight(state: State, attacker_id: str, defender_id: str, halted: bool) -> Pro
         ),
     )
     if outcome.result == "tie":
-        text = f"neither gives way, and {attacker.name} draws back"
+        text = f"neither gives way, and {acts(attacker.name, 'draws')} back"
         state.tell("assault", text, "RHINE-MOVE-14", attacker_id, defender_id)
         yield from _go_back(state, attacker, defender.base)
     elif outcome.result == "won":
@@ -233,7 +233,7 @@ def fight(state: State, attacker_id: str, defender_id: str, halted: bool) -> Pro
 
 def _loses(state: State, loser: Unit, winner: Unit) -> Procedure[None]:
     if loser.broken:
-        text = f"{loser.name}, Broken already, is overrun by {winner.name}"
+        text = f"{loser.name}, Broken already, {'are' if plural(loser.name) else 'is'} overrun by {winner.name}"
         yield from damage.destroy(state, loser.id, damage.given_up(loser), text, "RHINE-MOVE-14")
         return
     went = yield from _go_back(state, loser, winner.base)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.words import plural
 from umpire.dice import Procedure
 from umpire.games.rhine import field, sheet
 from umpire.games.rhine.actions import movement, standing, transport
@@ -22,18 +23,24 @@ def given_up(unit: Unit) -> str:
 # --- What comes of an attack ---------------------------------------------------------------------------------
 
 
+_OF_ONE = ("It burns", "It blows", "its crew abandons it")
+_OF_MANY = ("They burn", "They blow", "their crews abandon them")
+"""What becomes of a vehicle that is lost, and of vehicles that are one unit."""
+
+
 def vehicle_under_fire(state: State, target_id: str, result: str, markers: int | None) -> Procedure[None]:
     """RHINE-DMG-08, 09, MOR-06, PEN-01, 03: what the hits on a vehicle come to, as `fire_at_vehicle` names it.
 
     Who was not Broken before is abandoned only under option `broken_rule` = destroyed_at_mv (RHINE-MOR-05).
     """
     name = state.units[target_id].name
+    burns, blows, leaves = _OF_MANY if plural(name) else _OF_ONE
     if result == "foom":
-        yield from destroy(state, target_id, FOOM, f"{name} is hit: Foom! It burns out", "RHINE-PEN-01")
+        yield from destroy(state, target_id, FOOM, f"{name} is hit: Foom! {burns} out", "RHINE-PEN-01")
     elif result == "kaboom":
-        yield from destroy(state, target_id, KABOOM, f"{name} is hit: Kaboom! It blows up", "RHINE-PEN-03")
+        yield from destroy(state, target_id, KABOOM, f"{name} is hit: Kaboom! {blows} up", "RHINE-PEN-03")
     elif result == "abandoned":
-        text = f"{name} is hit and its crew abandons it"
+        text = f"{name} is hit and {leaves}"
         rule = "RHINE-MOR-06" if state.units[target_id].broken else "RHINE-MOR-05"
         yield from destroy(state, target_id, ABANDONED, text, rule)
     else:
@@ -86,12 +93,16 @@ def _breaks(state: State, unit_id: str, spared: bool = False) -> Procedure[None]
     unit = state.units[unit_id]
     if state.house.broken_rule == "destroyed_at_mv" and not spared:
         yield from destroy(
-            state, unit_id, given_up(unit), f"{unit.name} has taken all it can and is lost", "RHINE-MOR-05"
+            state, unit_id, given_up(unit), f"{unit.name} has taken all {_it(unit)} can and is lost", "RHINE-MOR-05"
         )
     elif state.house.broken_falls_back and unit.on_table:
         stays = yield from movement.fall_back(state, unit_id)
         if not stays:
             yield from destroy(state, unit_id, GONE, f"{unit.name} flees from the table and is lost", "RHINE-MOR-08")
+
+
+def _it(unit: Unit) -> str:
+    return "they" if plural(unit.name) else "it"
 
 
 # --- Destruction ---------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from random import Random
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, Place, Refused, Route
 from umpire.battle.rolling import by
-from umpire.battle.words import acts, counted, does
+from umpire.battle.words import acts, counted, does, plural
 from umpire.dice import Procedure, Tally
 from umpire.games.rhine import field, procedures, sheet
 from umpire.games.rhine.actions import damage, fire
@@ -235,11 +235,18 @@ def _through_the_flak(state: State, unit: Unit, spot: Base) -> Procedure[str]:
     while waiting and side.pool:
         guns = [state.units[uid] for uid in waiting]
         options = [
-            Option(gun.id, f"{gun.name} fires ({_label(state, gun)}+)", "RHINE-HEL-03", gun.id, flak_call(gun, unit.id))
+            Option(
+                gun.id,
+                f"{acts(gun.name, 'fires')} ({_label(state, gun)}+)",
+                "RHINE-HEL-03",
+                gun.id,
+                flak_call(gun, unit.id),
+            )
             for gun in guns
         ]
         options.append(Option(HOLD, "no anti-aircraft fire", "RHINE-HEL-03"))
-        prompt = f"{acts(unit.name, 'comes')} in ({counted(side.pool, 'token')} left): who fires at it?"
+        comes, whom = acts(unit.name, "comes"), "them" if plural(unit.name) else "it"
+        prompt = f"{comes} in ({counted(side.pool, 'token')} left): who fires at {whom}?"
         key: str = yield PickOne(side.seat, prompt, "RHINE-HEL-03", options, HOLD)
         if key == HOLD:
             break

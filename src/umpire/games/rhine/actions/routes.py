@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import ceil
 
 from umpire.battle.decisions import Refused, Route
 from umpire.battle.words import tidy
@@ -113,7 +114,7 @@ def _check_length(state: State, unit: Unit, path: Sequence[Point], kind: str) ->
             words = f"its centre must stay on the road to go farther than {tidy(allowed)} in"
             return Refused(f"{unit.name}: {words}.", "RHINE-MOVE-11")
     if too_long(far, allowed):
-        return Refused(f"{unit.name} goes up to {tidy(allowed)} in, not {far / 1000:.2f}.", "RHINE-MOVE-12")
+        return Refused(f"{unit.name} goes up to {tidy(allowed)} in, not {ceil(far - 0.001) / 1000:g}.", "RHINE-MOVE-12")
     return None
 
 
@@ -192,12 +193,13 @@ def clear_way(
 ) -> tuple[float, str]:
     """RHINE-MOVE-14: how far along a path the enemies let a unit go, and who stops it; "" if nobody does.
 
+    `start` is its base where the path begins, turned as it was before it moved; its own may have turned into the way.
     That is worked out to the thousandth, or to a coarser `grain`.
     """
     clear = 0 if kind == "assault" else standing.CLEAR
     limit, who = length(path), ""
     for enemy in _near_path(state, unit, path, clear):
-        room = _room(start, enemy, clear)
+        room = max(_room(start, enemy, clear), _room(unit.base, enemy, clear))
         done = 0.0
         for p, q in legs(path):
             if done >= limit:

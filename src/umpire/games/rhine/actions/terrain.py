@@ -132,10 +132,7 @@ def on_road(state: State, point: Point) -> bool:
 def led_through(content: Content) -> frozenset[str]:
     """RHINE-TERR-12: the pieces that a road or bridge leads through; what only lies beside it is as closed as ever."""
     return frozenset(
-        piece.id
-        for piece in content.going.pieces
-        for road in content.roads.pieces
-        if abs(area2(piece.shape)) - sum(abs(area2(rest)) for rest in minus(piece.shape, road.shape)) > _SLIVER
+        piece.id for piece in content.going.pieces for road in content.roads.pieces if _on_each_other(piece, road)
     )
 
 
@@ -169,8 +166,9 @@ def closed_ahead(state: State, unit: Unit, path: Sequence[Point], facing: int | 
 def tests(state: State, unit: Unit, start: Base, path: Sequence[Point], facing: int) -> list[Touch]:
     """RHINE-TERR-10, 12: where a path must be tested, in order: once for each piece, when the base first touches it.
 
-    A unit that begins inside a piece tests at the outset. Pieces first touched at one place are ground of two classes:
-    one test, for the worse. A road lifts the test while the centre stays on it, but not that of a wreck (PEN-09).
+    A unit that begins inside a piece tests at the outset. Pieces that lie on each other and are first touched at one
+    place are ground of two classes: one test, for the worse. A road lifts the test while the centre stays on it, but
+    not that of a wreck (PEN-09).
     """
     moves = mobility(unit.profile)
     ground = going(state.content, moves)
@@ -184,8 +182,28 @@ def tests(state: State, unit: Unit, start: Base, path: Sequence[Point], facing: 
         by_length.setdefault(at, []).append(piece)
     return [
         Touch(at, tuple(pieces), max([_class(classes, piece) for piece in pieces], key=_WORSE.index))
-        for at, pieces in sorted(by_length.items())
+        for at, touched in sorted(by_length.items())
+        for pieces in ([touched] if len(touched) == 1 else _heaps(touched, _tested(state, moves)))
     ]
+
+
+def _heaps(touched: Sequence[str], pieces: Sequence[Terrain]) -> list[list[str]]:
+    """These pieces in groups of those that lie on each other."""
+    heaps: list[list[str]] = []
+    for name in touched:
+        mine = [piece for piece in pieces if piece.id == name]
+        joined = [name]
+        for heap in list(heaps):
+            others = [piece for piece in pieces if piece.id in heap]
+            if any(_on_each_other(one, two) for one in mine for two in others):
+                heaps.remove(heap)
+                joined = [*heap, *joined]
+        heaps.append(joined)
+    return heaps
+
+
+def _on_each_other(one: Terrain, two: Terrain) -> bool:
+    return abs(area2(one.shape)) - sum(abs(area2(rest)) for rest in minus(one.shape, two.shape)) > _SLIVER
 
 
 def _class(classes: dict[str, sheet.Going], piece: str) -> sheet.Going:

@@ -5,20 +5,26 @@ from __future__ import annotations
 from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
-from umpire.games.rhine import chances
+from umpire.dice import solve
+from umpire.games.rhine import chances, procedures
 from umpire.games.rhine.actions.fire import Firing
+from umpire.games.rhine.actions.helicopter import hover
+from umpire.games.rhine.actions.rally import near_command
 from umpire.games.rhine.actions.routes import allowance
 from umpire.games.rhine.activation import needs_check
 from umpire.games.rhine.bot import plans, value
-from umpire.games.rhine.field import rounded_within
+from umpire.games.rhine.field import in_fortification, rounded_within
 from umpire.games.rhine.gauntlet import ReactionCall, reaction_chance
 from umpire.games.rhine.model import CARRIED, State, Unit, other
-from umpire.table import length
+from umpire.games.rhine.plan import KINDS, fires_moving
+from umpire.table import ahead, length
 
 TOKEN = 3.0
 """What a token kept for a reaction is worth while the enemy still has tokens to act with."""
 SEIZING = 6.0
 """What taking the initiative is worth."""
+_RUN = 15_000
+"""From how far off a helicopter is thought to attack."""
 
 
 def advise(state: State, decision: Decision) -> Advice:
@@ -75,27 +81,49 @@ def _rally_worth(state: State, unit_id: str) -> tuple[float, str]:
 
 
 def _rallied(state: State, unit: Unit) -> float:
-    """About half the checks take a marker or two; a Broken unit comes back, or one time in six is lost."""
-    cost = value.worth(state, unit)
-    if unit.broken:
-        return cost * (0.5 * value.BROKEN_SHARE - (1 - value.BROKEN_SHARE) / 6)
-    return cost * value.MARKER_SHARE * 0.7 / unit.profile.morale
+    """A check takes off a marker or two; a Broken unit comes back, or is lost."""
+    morale, broken = unit.profile.morale, unit.broken
+    near = near_command(state, unit)
+    weights = solve(procedures.morale_check, state.house, unit.markers, morale, near)
+    gain = 0.0
+    for outcome, weight in weights.pairs:
+        if outcome.markers is None:
+            gain -= weight * (1 - value.BROKEN_SHARE)
+        elif not broken:
+            gain += weight * value.MARKER_SHARE * (unit.markers - outcome.markers) / morale
+        elif outcome.result == "standing":
+            gain += weight * value.BROKEN_SHARE
+    return value.worth(state, unit) * gain / weights.total
 
 
 def _run_worth(state: State, unit: Unit) -> tuple[float, str]:
-    """What a helicopter could do to the best target, less the risk of losing it."""
+    """What a helicopter could do to the best target from its own side of it, less the risk of losing it."""
     guns = [each for each in state.of(other(unit.side)) if each.profile.aa and each.ready]
-    risk = min(0.6, 0.25 * len(guns)) if state.sides[other(unit.side)].pool else 0.0
+    risk = min(0.6, 0.25 * min(len(guns), state.sides[other(unit.side)].pool))
     best = 0.0
     for target in state.of(other(unit.side)):
+        spot = hover(ahead(target.base.centre, state.content.baseline[unit.side], _RUN), target)
         for weapon in range(len(unit.profile.weapons)):
             arm = unit.profile.weapons[weapon]
-            if arm.is_atgm and target.profile.is_foot:
+            if arm.is_atgm and target.profile.is_foot and not in_fortification(state, target.base):
                 continue
-            base = unit.base.placed(target.base.x, max(0, target.base.y - 15_000), 0)
-            best = max(best, value.shot_value(state, Firing(unit, target, weapon, base=base)))
+            best = max(best, value.shot_value(state, Firing(unit, target, weapon, base=spot)))
     worth = (1 - risk) * best - 0.5 * risk * value.worth(state, unit)
     return worth, f"a run by {unit.name} promises {worth:.0f} points"
+
+
+def _flak(state: State, decision: PickOne) -> Advice:
+    """RHINE-HEL-03: the gun that is likeliest to bring the helicopter down fires, if that is worth its token."""
+    best, key, why = token_worth(state, decision.seat), decision.default(), "a token is worth more"
+    for option in decision.options:
+        if option.odds is None:
+            continue
+        weights = solve(procedures.anti_aircraft, state.house, *dict(option.odds.inputs).values())
+        lost = sum(weight for hit, weight in weights.pairs if hit.result in ("shot_down", "attacks_then_lost"))
+        promise = value.worth(state, state.units[option.odds.at]) * lost / weights.total
+        if promise > best:
+            best, key, why = promise, option.key, f"{option.label} promises {promise:.0f} points"
+    return Advice(key, why)
 
 
 # --- Plans ---------------------------------------------------------------------------------------------------
@@ -104,17 +132,18 @@ def _run_worth(state: State, unit: Unit) -> tuple[float, str]:
 def _plan(state: State, decision: PickOne) -> Advice:
     unit = state.units[decision.options[0].piece]
     promise = plans.best(state, unit, [option.key for option in decision.options])
-    return Advice(promise.kind, f"to {promise.kind} promises {promise.worth:.0f} points")
+    words = KINDS[promise.kind][1].partition(":")[0]
+    return Advice(promise.kind, f"to {words} promises {promise.worth:.0f} points")
 
 
 def _route(state: State, decision: Place) -> Advice:
     unit = state.units[decision.piece]
     routes = list(decision.routes())[: plans.MOST_ROUTES + 1]
     rapid = decision.reach > allowance(unit, "move")
-    fires = not rapid and bool(unit.profile.weapons) and unit.profile.cls != "SUPPORT"
-    if state.plan is not None and state.plan.unit != unit.id:
-        fires = False
-    worth, route = plans.best_route(state, unit, routes, fires, "rapid" if rapid else "move")
+    kind, fires = "rapid" if rapid else "move", not rapid and fires_moving(state, unit)
+    if state.plan is not None and state.plan.unit != unit.id:  # it reacts itself: nobody reacts to that
+        kind, fires = "", False
+    worth, route = plans.best_route(state, unit, routes, fires, kind)
     return Advice(plain(route), f"that place is worth {worth:.0f} points more")
 
 
@@ -180,6 +209,7 @@ ADVISERS: dict[tuple[str, str], Adviser] = {
     ("place", "RHINE-MOVE"): _route,
     ("pick one", "RHINE-FIRE-27"): _target,
     ("pick one", "RHINE-HEL-02"): _target,
+    ("pick one", "RHINE-HEL-03"): _flak,
     ("pick one", "RHINE-REACT-01"): _react,
     ("pick one", "RHINE-TRN-02"): _mount,
     ("pick some", "RHINE-TRN-04"): _unload,

@@ -48,8 +48,7 @@ def outlook(state: State, unit: Unit, pull: value.Pull) -> tuple[str, float]:
         gain = pull.gain(unit, start.centre, routes.allowance(unit, "move"))
         if not unit.on_table:
             gain += COMING_ON
-    moves_and_fires = shot > 0 and unit.profile.cls != "SUPPORT"
-    if moves_and_fires:
+    if shot > 0 and planning.fires_moving(state, unit):
         return ("fire", shot) if gain < 1 else ("move and fire", 0.85 * shot + gain)
     return ("move", gain) if gain > shot else ("fire", shot)
 
