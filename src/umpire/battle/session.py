@@ -34,6 +34,8 @@ class Battle(Course):
     """What one seat has proposed, until the other has answered."""
     notice = ""
     """After loading: what players should know, such as that the rules have changed since."""
+    older = ("", -1)
+    """After loading what other rules saved: their version, and where in the log that snapshot stands."""
 
     def __repr__(self) -> str:
         """`<Battle of fwc, first-contact, seed 1: turn 2, A is asked>`."""
@@ -53,6 +55,12 @@ class Battle(Course):
     @property
     def dice_used(self) -> int:
         return self._dice.used
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules that its last snapshot is of: they may write a state otherwise than the others."""
+        version, at = self.older
+        return version if self.snapshots[-1].at <= at else self.game.version
 
     @property
     def state(self) -> Any:
@@ -318,7 +326,7 @@ class Battle(Course):
         )
         twin.events = list(self.events)
         twin.snapshots = list(self.snapshots)
-        twin.offer, twin.notice = self.offer, self.notice
+        twin.offer, twin.notice, twin.older = self.offer, self.notice, self.older
         twin._barrier, twin._roll = self._barrier, self._roll
         return twin
 
