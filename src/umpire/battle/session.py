@@ -149,6 +149,8 @@ class Battle(Course):
         self._barrier = len(self.log)
 
     def _asked(self, seat: str | None) -> Decision:
+        if seat is not None:
+            self._seated(seat)
         if self._result is not None:
             raise Refused("the battle is over.")
         open_ = self.decisions()
@@ -187,6 +189,8 @@ class Battle(Course):
         return self._undoable(seat) is not None
 
     def _undoable(self, seat: str | None) -> int | None:
+        if seat is not None:
+            self._seated(seat)
         for at in range(len(self.log) - 1, self._barrier - 1, -1):
             if self.log[at].kind == "choice":
                 return at if seat is None or self.log[at].seat == seat else None
@@ -267,7 +271,7 @@ class Battle(Course):
 
     def _seated(self, seat: str) -> None:
         if seat not in self.game.seats:
-            raise Refused(f"there is no seat {seat!r}; there is {' and '.join(self.game.seats)}.")
+            raise Refused(f"there is no seat {shown(seat)}; there is {' and '.join(self.game.seats)}.")
 
     def _between(self, entry: Entry, keep: int) -> None:
         """Go back to the last of the snapshots kept, put a line there and open the next activation."""
