@@ -278,3 +278,11 @@ def test_an_overrule_that_breaks_down_leaves_the_battle_as_it_was(monkeypatch: p
     assert shown(battle) == before
     step(battle)
     check_save(battle)
+
+
+def test_no_dice_are_set_for_a_battle_that_is_over() -> None:
+    battle = battle_at("place")
+    battle.concede("a")
+    with pytest.raises(Refused, match=r"^the battle is over: no more dice are rolled\.$"):
+        battle.propose("b", "set dice", [6])
+    assert battle.offer is None

@@ -237,6 +237,8 @@ class Battle(Course):
         elif kind == "overrule":
             self.game.overrule(self.snapshots[-1].state.copy(), data)
         elif kind == "set dice":
+            if self._result is not None:
+                raise Refused("the battle is over: no more dice are rolled.")
             if self.own_dice:
                 raise Refused("you roll your own dice: type in the faces you agree on.")
             faces_to_set(self.game, data)
