@@ -9,6 +9,7 @@ import pytest
 import umpire
 from tests.battle.toy_battles import asked, battle_at, shown, step
 from tests.toy import TOY
+from umpire.battle import course
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.points import take
 from umpire.battle.session import RuleFailed
@@ -234,6 +235,39 @@ def test_a_rule_that_breaks_down_leaves_the_battle_as_it_was() -> None:
     battle.answer("hold")
     twin.answer("hold")
     assert standing(battle) == standing(twin)
+    check_save(battle)
+
+
+def stopped(*words: Any) -> Any:
+    """Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_in_the_middle_of_an_answer_leaves_the_battle_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = battle_at("pick one", "shoot", seed=6)
+    battle.propose("a", "take back", 0)
+    before, offer = shown(battle), battle.offer
+    shot = next(key for key in asked(battle).candidates() if key != "hold")
+    with monkeypatch.context() as patch:
+        patch.setattr(course, "roll_for", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            battle.answer(shot)
+    assert shown(battle) == before
+    assert battle.offer == offer
+    battle.answer(shot)
+    check_save(battle)
+
+
+def test_ctrl_c_in_the_middle_of_what_was_agreed_leaves_the_battle_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = battle_at("pick one", "shoot", seed=6)
+    battle.propose("a", "overrule", {"piece": "b1", "hits": 1})
+    before = shown(battle)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(TOY), "overrule", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            battle.consent("b")
+    assert shown(battle) == before
+    battle.answer("hold")
     check_save(battle)
 
 

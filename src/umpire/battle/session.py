@@ -172,14 +172,16 @@ class Battle(Course):
         self._go_on()
 
     def _guarded(self, step: Callable[[], None]) -> None:
-        """Run a step; if a rule breaks down, stand again where it began."""
+        """Run a step; if a rule breaks down, or Ctrl-C stops it halfway, stand again where it began."""
         at, offer = len(self.log), self.offer
         used, barrier, roll = self.dice_used, self._barrier, self._roll
         try:
             step()
-        except Exception as error:
+        except BaseException as error:
             self._rewind(at)
             self._dice.used, self._barrier, self._roll, self.offer = used, barrier, roll, offer
+            if not isinstance(error, Exception):
+                raise
             raise _rule_failed(error) from error
 
     # --- Going back ---
@@ -283,11 +285,11 @@ class Battle(Course):
             del self.snapshots[keep:]
             self._cut()
             self._open((entry,))
-        except Exception as error:
+        except BaseException as error:
             self.log[:], self.events[:], self.snapshots[:] = log, events, snapshots
             self._rewind(len(log))
             self._dice.used, self._barrier, self._roll = used, barrier, roll
-            if isinstance(error, Refused):
+            if isinstance(error, Refused) or not isinstance(error, Exception):
                 raise
             raise _rule_failed(error) from error
 
