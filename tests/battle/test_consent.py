@@ -12,7 +12,7 @@ from tests.toy import TOY
 from umpire.battle import course
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.points import take
-from umpire.battle.session import RuleFailed
+from umpire.battle.session import Battle, RuleFailed
 from umpire.dice import Throw
 from umpire.lab.contract import check_replay, check_save, standing
 
@@ -255,6 +255,26 @@ def test_ctrl_c_in_the_middle_of_an_answer_leaves_the_battle_as_it_was(monkeypat
     assert shown(battle) == before
     assert battle.offer == offer
     battle.answer(shot)
+    check_save(battle)
+
+
+def test_ctrl_c_in_the_middle_of_an_undo_leaves_the_battle_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = battle_at("pick one", "shoot", seed=6)
+    before = shown(battle)
+    usual, opened = Battle._open, []
+
+    def stopped_at_first(self: Battle, feed: Any = ()) -> None:
+        opened.append(self)
+        if len(opened) == 1:
+            raise KeyboardInterrupt
+        usual(self, feed)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Battle, "_open", stopped_at_first)
+        with pytest.raises(KeyboardInterrupt):
+            battle.undo()
+    assert shown(battle) == before
+    battle.undo()
     check_save(battle)
 
 

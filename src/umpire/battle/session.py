@@ -171,16 +171,17 @@ class Battle(Course):
         self._rolled(request, roll)
         self._go_on()
 
-    def _guarded(self, step: Callable[[], None]) -> None:
+    def _guarded(self, step: Callable[[], None], may_refuse: bool = False) -> None:
         """Run a step; if a rule breaks down, or Ctrl-C stops it halfway, stand again where it began."""
-        at, offer = len(self.log), self.offer
-        used, barrier, roll = self.dice_used, self._barrier, self._roll
+        log, events, snapshots = list(self.log), list(self.events), list(self.snapshots)
+        used, barrier, roll, offer = self.dice_used, self._barrier, self._roll, self.offer
         try:
             step()
         except BaseException as error:
-            self._rewind(at)
+            self.log[:], self.events[:], self.snapshots[:] = log, events, snapshots
+            self._rewind(len(log))
             self._dice.used, self._barrier, self._roll, self.offer = used, barrier, roll, offer
-            if not isinstance(error, Exception):
+            if (may_refuse and isinstance(error, Refused)) or not isinstance(error, Exception):
                 raise
             raise _rule_failed(error) from error
 
@@ -203,7 +204,7 @@ class Battle(Course):
         at = self._undoable(seat)
         if at is None:
             raise Refused(f"nothing can be undone: {self._why_not(seat)}.")
-        self._rewind(at)
+        self._guarded(lambda: self._rewind(at))
         self.offer = None
 
     def _why_not(self, seat: str | None) -> str:
@@ -279,19 +280,13 @@ class Battle(Course):
 
     def _between(self, entry: Entry, keep: int) -> None:
         """Go back to the last of the snapshots kept, put a line there and open the next activation."""
-        log, events, snapshots = list(self.log), list(self.events), list(self.snapshots)
-        used, barrier, roll = self.dice_used, self._barrier, self._roll
-        try:
+
+        def step() -> None:
             del self.snapshots[keep:]
             self._cut()
             self._open((entry,))
-        except BaseException as error:
-            self.log[:], self.events[:], self.snapshots[:] = log, events, snapshots
-            self._rewind(len(log))
-            self._dice.used, self._barrier, self._roll = used, barrier, roll
-            if isinstance(error, Refused) or not isinstance(error, Exception):
-                raise
-            raise _rule_failed(error) from error
+
+        self._guarded(step, may_refuse=True)
 
     # --- Once more ---
 
