@@ -29,7 +29,7 @@ from umpire import bots, games
 from umpire.battle import savefile
 from umpire.battle.contract import Game, opening_card
 from umpire.battle.datafile import DataError
-from umpire.battle.decisions import Refused
+from umpire.battle.decisions import Decision, Refused
 from umpire.battle.log import Drift
 from umpire.battle.odds import find_procedure
 from umpire.battle.savefile import BadSave
@@ -48,6 +48,8 @@ __all__ = [
     "BadSave",
     "Battle",
     "DataError",
+    "Decision",
+    "Drift",
     "Odds",
     "Refused",
     "RuleFailed",

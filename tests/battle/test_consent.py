@@ -9,9 +9,10 @@ import pytest
 import umpire
 from tests.battle.toy_battles import asked, battle_at, shown, step
 from tests.toy import TOY
+from umpire.battle import course
 from umpire.battle.decisions import Place, Refused, Route
 from umpire.battle.points import take
-from umpire.battle.session import RuleFailed
+from umpire.battle.session import Battle, RuleFailed
 from umpire.dice import Throw
 from umpire.lab.contract import check_replay, check_save, standing
 
@@ -237,6 +238,59 @@ def test_a_rule_that_breaks_down_leaves_the_battle_as_it_was() -> None:
     check_save(battle)
 
 
+def stopped(*words: Any) -> Any:
+    """Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_in_the_middle_of_an_answer_leaves_the_battle_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = battle_at("pick one", "shoot", seed=6)
+    battle.propose("a", "take back", 0)
+    before, offer = shown(battle), battle.offer
+    shot = next(key for key in asked(battle).candidates() if key != "hold")
+    with monkeypatch.context() as patch:
+        patch.setattr(course, "roll_for", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            battle.answer(shot)
+    assert shown(battle) == before
+    assert battle.offer == offer
+    battle.answer(shot)
+    check_save(battle)
+
+
+def test_ctrl_c_in_the_middle_of_an_undo_leaves_the_battle_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = battle_at("pick one", "shoot", seed=6)
+    before = shown(battle)
+    usual, opened = Battle._open, []
+
+    def stopped_at_first(self: Battle, feed: Any = ()) -> None:
+        opened.append(self)
+        if len(opened) == 1:
+            raise KeyboardInterrupt
+        usual(self, feed)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Battle, "_open", stopped_at_first)
+        with pytest.raises(KeyboardInterrupt):
+            battle.undo()
+    assert shown(battle) == before
+    battle.undo()
+    check_save(battle)
+
+
+def test_ctrl_c_in_the_middle_of_what_was_agreed_leaves_the_battle_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = battle_at("pick one", "shoot", seed=6)
+    battle.propose("a", "overrule", {"piece": "b1", "hits": 1})
+    before = shown(battle)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(TOY), "overrule", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            battle.consent("b")
+    assert shown(battle) == before
+    battle.answer("hold")
+    check_save(battle)
+
+
 def test_a_check_that_breaks_down_is_a_fault_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = battle_at("place")
     decision = asked(battle)
@@ -278,3 +332,11 @@ def test_an_overrule_that_breaks_down_leaves_the_battle_as_it_was(monkeypatch: p
     assert shown(battle) == before
     step(battle)
     check_save(battle)
+
+
+def test_no_dice_are_set_for_a_battle_that_is_over() -> None:
+    battle = battle_at("place")
+    battle.concede("a")
+    with pytest.raises(Refused, match=r"^the battle is over: no more dice are rolled\.$"):
+        battle.propose("b", "set dice", [6])
+    assert battle.offer is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -179,3 +180,21 @@ def test_a_point_without_a_place_to_stand_is_drawn_and_if_need_be_found() -> Non
     aside = Route((Point(9, 9),), 0)
     assert place(aside, allowed).random(Random(1)) == {"path": [[5, 5]], "facing": 0}
     assert place(aside, aside, aside).random(Random(1)) == {"path": [[5, 5]], "facing": 0}
+
+
+class Vague:
+    """As arrays compare: with each of their numbers."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Any:
+        raise ValueError("the truth value of an array is ambiguous")
+
+    def __repr__(self) -> str:
+        return "array([1, 2])"
+
+
+def test_an_answer_that_cannot_be_compared_is_the_fault_of_who_gives_it() -> None:
+    which = PickOne("A", "Which?", "TOY-1", [Option("a", "a"), Option("b", "b")])
+    with pytest.raises(Refused, match=r"^array\(\[1, 2\]\) is not one of the choices: a, b\. \(TOY-1\)$"):
+        which.read(Vague())

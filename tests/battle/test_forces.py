@@ -32,6 +32,11 @@ USUAL = Army("band", (Pick("hero"), Pick("squad", 3)))
 ROSTERS = (Roster("band", "Band", "A band.", (HERO, SQUAD), USUAL),)
 
 
+class Unwritable:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
 def test_a_list_is_plain_data_and_read_back_the_same() -> None:
     army = Army("band", (Pick("hero", 1, (("sword", 2),)), Pick("squad", 3)), "Mine")
     assert plain_army(army) == {
@@ -92,6 +97,7 @@ def test_what_is_no_list_is_refused_with_a_sentence(data: Any) -> None:
         ({"roster": "band", "units": [{"kind": "hero"}, {"kind": "squad", "cuont": 5}]}, "units[1].cuont: is not"),
         ({"roster": "band", "untis": [], "units": [{"kind": "hero"}]}, "untis: is not a field known here"),
         ({"roster": "horde", "units": [{"kind": "hero"}]}, "roster: there is no force list 'horde'; there is band."),
+        ({"roster": Unwritable(), "units": []}, "roster: there is no force list something that cannot be written; "),
         ({"roster": "band", "units": [{"kind": "hero"}, {"kind": "tonk"}]}, "units[1].kind: 'tonk' cannot be fielded"),
         ({"roster": "band", "units": [{"kind": ["hero"]}]}, "units[0].kind: ['hero'] cannot be fielded"),
         ({"roster": "band", "units": [{"count": 1}]}, "units[0].kind: None cannot be fielded"),
@@ -99,7 +105,7 @@ def test_what_is_no_list_is_refused_with_a_sentence(data: Any) -> None:
         ({"roster": "band", "units": [{"kind": "hero", "count": -2}]}, "units[0].count: of Hero from 0 to 120 can be"),
         ({"roster": "band", "units": [{"kind": "hero", "count": 1.5}]}, "can be fielded, not 1.5."),
         ({"roster": "band", "units": [{"kind": "hero", "count": "1"}]}, "can be fielded, not '1'."),
-        ({"roster": "band", "units": [{"kind": "hero", "count": 10**5000}]}, "can be fielded, not that."),
+        ({"roster": "band", "units": [{"kind": "hero", "count": 10**5000}]}, "not a number too long to write."),
         ({"roster": "band", "units": [{"kind": "hero", "upgrades": {"axe": 1}}]}, "units[0].upgrades: Hero can have:"),
         ({"roster": "band", "units": [{"kind": "hero", "upgrades": {"sword": -1}}]}, "units[0].upgrades.sword: a who"),
         ({"roster": "band", "units": [{"kind": "hero", "upgrades": []}]}, "units[0].upgrades: Hero can have"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 import umpire
@@ -10,6 +13,13 @@ from umpire.battle import savefile
 
 def test_all_that_is_promised_is_there() -> None:
     assert all(hasattr(umpire, name) for name in umpire.__all__)
+
+
+def test_all_that_the_documentation_names_is_exported() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "python.md").read_text()
+    named = set(re.findall(r"\bumpire\.([A-Za-z]+)\b(?!\.)", told))
+    assert {"Decision", "Drift", "replay"} <= named
+    assert named - {"lab"} <= set(umpire.__all__)
 
 
 def test_a_battle_replayed_goes_on_with_dice_never_rolled() -> None:

@@ -181,6 +181,28 @@ def test_a_battle_of_other_rules_whose_log_still_fits_goes_on_and_says_so() -> N
     assert opened(file_of(saved_body(battle))).notice == ""
 
 
+@pytest.mark.parametrize("copied", [False, True])
+@pytest.mark.parametrize("fits", [True, False])
+def test_a_state_that_other_rules_wrote_otherwise_can_be_saved_and_opened_again(fits: bool, copied: bool) -> None:
+    body = saved_body(battle_at("pick one", "shoot", seed=5)) | {"rules": "0"}
+    for entry in body["log"]:
+        if entry[0] == "end":
+            entry[4] = "0" * 24  # the hash of what those rules wrote
+    body["log"][-1][2] = body["log"][-1][2] if fits else "TOY-OLD-01"
+    first = opened(file_of(body))
+    again = opened(savefile.save(first.copy() if copied else first))
+    assert standing(again) == standing(first)
+    closed = len(again.snapshots)
+    while len(again.snapshots) == closed:
+        assert saved_body(again)["rules"] == "0"
+        step(again)
+    assert saved_body(again)["rules"] == TOY.version
+    assert opened(savefile.save(again)).notice == ""
+    again.propose("a", "take back", 0)
+    again.consent("b")
+    assert opened(savefile.save(again)).digest() == first.snapshots[0].digest
+
+
 def test_a_rule_that_breaks_down_over_an_old_answer_does_not_lose_the_battle() -> None:
     battle = battle_at("pick one", "shoot", options={"faulty": True})
     at = battle.snapshots[-1].at

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -259,9 +260,18 @@ def test_a_battle_is_copied_by_python_too_but_travels_as_a_save_file() -> None:
         pickle.dumps(battle)
 
 
-def test_there_is_no_view_for_a_seat_that_is_not_there() -> None:
-    with pytest.raises(Refused, match="there is no seat 'Q'"):
-        Battle(TOY, "wood").view("Q")
+def test_nobody_sees_answers_or_goes_back_at_a_seat_that_is_not_there() -> None:
+    battle = battle_at("place")
+    before = standing(battle)
+    asks: list[Callable[[Any], object]] = [
+        battle.view, battle.undo, battle.can_undo, battle.concede, lambda seat: battle.answer("left", seat),
+    ]  # fmt: skip
+    for ask in asks:
+        with pytest.raises(Refused, match=r"^there is no seat 'Q'; there is a and b\.$"):
+            ask("Q")
+        with pytest.raises(Refused, match=r"^there is no seat a number too long to write; "):
+            ask(10**5000)
+    assert standing(battle) == before
 
 
 def test_a_loaded_battle_recalls_its_past() -> None:

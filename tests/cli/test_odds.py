@@ -195,6 +195,8 @@ def test_without_game_the_games_are_listed(run: Run) -> None:
         (["bptc", "charge", 'attacker={"dice":2,"hit_on":4,"dice":3}'], "dice is given twice."),
         (["fwc", "--option", "luck=1"], "There is no option luck"),
         (["--option", "luck=1"], "house rules belong to a game: name it first."),
+        (["--by", "result"], "--by names a field of what comes of a procedure: name that first."),
+        (["toy", "--by", "result"], "--by names a field of what comes of a procedure: name that first."),
         (["toy", "shot", "dice=1", "--by", "luck"], "the outcome has no field 'luck'; it has result, hits."),
         (["toy", "shot", "dice=1", "--options", "luck=1"], "There is no option luck"),
         (["toy", "shot", "dice=1", "--options", "turns=77"], "Option turns may be a whole number from 1 to 9"),

@@ -416,6 +416,10 @@ def test_a_battle_that_cannot_be_saved_is_not_left_unasked_and_can_be_kept_elsew
     assert told.count(f"saved in {file}: No space left on device; save FILE keeps it elsewhere.") == 1
     assert text.count("The battle is not saved. Leave it all the same? (y/n)") == 2
     assert f"The battle could not be saved in {file}." in told
+    watched = run("play", "toy", "--a", "greedy", "--save", str(file))
+    assert watched.exit_code == 1
+    assert "umpire replay" not in watched.stdout
+    assert " ".join(watched.stdout.split()).endswith(f"The battle could not be saved in {file}.")
     other = tmp_path / "other.json"
     text = played(run, file, "2", f"save {other}", "1 2", "quit").stdout
     assert f"go on with: umpire play --resume {other}" in text

@@ -79,7 +79,7 @@ class PickOne(Decision):
             if (refusal := self.options.refusal(answer)) is not None:
                 raise refusal
         keys = keys_of(self.options)
-        if answer in keys:
+        if isinstance(answer, str) and answer in keys:
             return keys[keys.index(answer)]
         raise self.refuse(f"{shown(answer)} is not one of the choices: {_keys(self.options)}.")
 

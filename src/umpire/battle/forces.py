@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from umpire.battle.asking import Refused
 from umpire.battle.reading import GivenTwice, once
-from umpire.dice.offered import is_whole
+from umpire.dice.offered import is_whole, shown
 
 FORMAT = "umpire force"
 """What files of forces say they are."""
@@ -144,7 +144,7 @@ def read_army(data: Any, rosters: Sequence[Roster], where: str = "") -> Army:
     roster = next((each for each in rosters if each.id == data.get("roster")), None)
     if roster is None:
         known = ", ".join(each.id for each in rosters)
-        raise Refused(f"{where}roster: there is no force list {_cut(data.get('roster'))}; there is {known}.")
+        raise Refused(f"{where}roster: there is no force list {shown(data.get('roster'))}; there is {known}.")
     kinds = {kind.id: kind for kind in roster.kinds}
     if len(data["units"]) > MOST_UNITS:
         raise Refused(f"{where}units: at most {MOST_UNITS} entries, not {len(data['units'])}.")
@@ -173,29 +173,29 @@ def read_force_file(data: bytes, game: str, rosters: Sequence[Roster]) -> Army:
         raise Refused("this is not JSON.") from None
     if isinstance(found, Mapping):  # who writes a file by hand may leave both out
         if found.get("format", FORMAT) != FORMAT:
-            raise Refused(f"format: this is {_cut(found['format'])}, not {FORMAT!r}.")
+            raise Refused(f"format: this is {shown(found['format'])}, not {FORMAT!r}.")
         if found.get("game", game) != game:
-            raise Refused(f"game: this force is for {_cut(found['game'])}, not for {game!r}.")
+            raise Refused(f"game: this force is for {shown(found['game'])}, not for {game!r}.")
     return read_army(found, rosters)
 
 
 def _pick(entry: Any, kinds: Mapping[str, Kind], where: str) -> Pick:
     if not isinstance(entry, Mapping):
-        raise Refused(f"{where}: an entry is {{'kind': name, 'count': number}}, not {_cut(entry)}.")
+        raise Refused(f"{where}: an entry is {{'kind': name, 'count': number}}, not {shown(entry)}.")
     _known_fields(entry, _ENTRY, f"{where}.")
     named = entry.get("kind")
     kind = kinds.get(named) if isinstance(named, str) else None
     if kind is None:
-        raise Refused(f"{where}.kind: {_cut(named)} cannot be fielded; there is {', '.join(kinds)}.")
+        raise Refused(f"{where}.kind: {shown(named)} cannot be fielded; there is {', '.join(kinds)}.")
     count, upgrades = entry.get("count", 1), entry.get("upgrades", {})
     if not _whole(count, MOST_UNITS):
-        raise Refused(f"{where}.count: of {kind.name} from 0 to {MOST_UNITS} can be fielded, not {_cut(count)}.")
+        raise Refused(f"{where}.count: of {kind.name} from 0 to {MOST_UNITS} can be fielded, not {shown(count)}.")
     known = {upgrade.id: upgrade for upgrade in kind.upgrades}
     if not isinstance(upgrades, Mapping) or any(id not in known for id in upgrades):
         raise Refused(f"{where}.upgrades: {kind.name} can have: {', '.join(known) or 'nothing besides'}.")
     for id, number in upgrades.items():
         if not _whole(number, 99):
-            raise Refused(f"{where}.upgrades.{id}: a whole number from 0 to 99, not {_cut(number)}.")
+            raise Refused(f"{where}.upgrades.{id}: a whole number from 0 to 99, not {shown(number)}.")
     return Pick(kind.id, count, tuple((id, upgrades[id]) for id in sorted(upgrades) if upgrades[id]))
 
 
@@ -204,15 +204,6 @@ def _known_fields(data: Mapping[Any, Any], known: Sequence[str], where: str) -> 
         if field not in known:
             name = str(field)[:60]
             raise Refused(f"{where}{name}: is not a field known here; there is {', '.join(known)}.")
-
-
-def _cut(value: Any) -> str:
-    """A value as it stands there, no longer than a line; a number of thousands of digits cannot even be written."""
-    try:
-        text = repr(value)
-    except ValueError:
-        return "that"
-    return text if len(text) <= 60 else f"{text[:60]}..."
 
 
 def _whole(value: Any, most: int) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
+from secrets import token_hex
+from stat import S_IMODE
 
 
 def data_folder() -> Path:
@@ -21,18 +22,20 @@ def saves_folder() -> Path:
 def write_file(file: Path, data: bytes) -> None:
     """Write a file whole or not at all: whoever is stopped in the middle leaves the old one.
 
-    A link stays one, and what is no file but a way out (`/dev/stdout`) is written to.
+    A link stays one, and what is no file but a way out (`/dev/stdout`) is written to. Who may read it stays as it was;
+    of a new file that is as of any other the user makes.
     """
     if file.exists() and not file.is_file() and not file.is_dir():
         file.write_bytes(data)
         return
     file = file.resolve()
-    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    fresh = file.with_name(f".{file.name}.{token_hex(8)}")
     try:
-        with os.fdopen(handle, "wb") as writer:
+        with fresh.open("xb") as writer:
             writer.write(data)
-        os.chmod(name, 0o644)
-        os.replace(name, file)
+        if file.exists():
+            fresh.chmod(S_IMODE(file.stat().st_mode))
+        fresh.replace(file)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        fresh.unlink(missing_ok=True)
         raise

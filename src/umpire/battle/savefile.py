@@ -79,7 +79,7 @@ def _checksum(body: bytes) -> str:
 def body_of(battle: Battle, seats: dict[str, str] | None = None) -> Body:
     return Body(
         game=battle.game.slug,
-        rules=battle.game.version,
+        rules=battle.rules,
         scenario=battle.scenario,
         options=battle.options,
         seed=battle.seed,
@@ -227,6 +227,7 @@ def _open(game: Game, body: Body, log: list[Entry], state: Any) -> Battle:
         used=body.dice_used,
     )
     if body.rules != game.version:
+        battle.older = body.rules, battle.snapshots[0].at
         for seat in (*game.seats, None):
             battle.view(seat)
         for decision in battle.decisions():

@@ -34,6 +34,8 @@ class Battle(Course):
     """What one seat has proposed, until the other has answered."""
     notice = ""
     """After loading: what players should know, such as that the rules have changed since."""
+    older = ("", -1)
+    """After loading what other rules saved: their version, and where in the log that snapshot stands."""
 
     def __repr__(self) -> str:
         """`<Battle of fwc, first-contact, seed 1: turn 2, A is asked>`."""
@@ -53,6 +55,12 @@ class Battle(Course):
     @property
     def dice_used(self) -> int:
         return self._dice.used
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules that its last snapshot is of: they may write a state otherwise than the others."""
+        version, at = self.older
+        return version if self.snapshots[-1].at <= at else self.game.version
 
     @property
     def state(self) -> Any:
@@ -141,6 +149,8 @@ class Battle(Course):
         self._barrier = len(self.log)
 
     def _asked(self, seat: str | None) -> Decision:
+        if seat is not None:
+            self._seated(seat)
         if self._result is not None:
             raise Refused("the battle is over.")
         open_ = self.decisions()
@@ -161,15 +171,18 @@ class Battle(Course):
         self._rolled(request, roll)
         self._go_on()
 
-    def _guarded(self, step: Callable[[], None]) -> None:
-        """Run a step; if a rule breaks down, stand again where it began."""
-        at, offer = len(self.log), self.offer
-        used, barrier, roll = self.dice_used, self._barrier, self._roll
+    def _guarded(self, step: Callable[[], None], may_refuse: bool = False) -> None:
+        """Run a step; if a rule breaks down, or Ctrl-C stops it halfway, stand again where it began."""
+        log, events, snapshots = list(self.log), list(self.events), list(self.snapshots)
+        used, barrier, roll, offer = self.dice_used, self._barrier, self._roll, self.offer
         try:
             step()
-        except Exception as error:
-            self._rewind(at)
+        except BaseException as error:
+            self.log[:], self.events[:], self.snapshots[:] = log, events, snapshots
+            self._rewind(len(log))
             self._dice.used, self._barrier, self._roll, self.offer = used, barrier, roll, offer
+            if (may_refuse and isinstance(error, Refused)) or not isinstance(error, Exception):
+                raise
             raise _rule_failed(error) from error
 
     # --- Going back ---
@@ -179,6 +192,8 @@ class Battle(Course):
         return self._undoable(seat) is not None
 
     def _undoable(self, seat: str | None) -> int | None:
+        if seat is not None:
+            self._seated(seat)
         for at in range(len(self.log) - 1, self._barrier - 1, -1):
             if self.log[at].kind == "choice":
                 return at if seat is None or self.log[at].seat == seat else None
@@ -189,7 +204,7 @@ class Battle(Course):
         at = self._undoable(seat)
         if at is None:
             raise Refused(f"nothing can be undone: {self._why_not(seat)}.")
-        self._rewind(at)
+        self._guarded(lambda: self._rewind(at))
         self.offer = None
 
     def _why_not(self, seat: str | None) -> str:
@@ -225,6 +240,8 @@ class Battle(Course):
         elif kind == "overrule":
             self.game.overrule(self.snapshots[-1].state.copy(), data)
         elif kind == "set dice":
+            if self._result is not None:
+                raise Refused("the battle is over: no more dice are rolled.")
             if self.own_dice:
                 raise Refused("you roll your own dice: type in the faces you agree on.")
             faces_to_set(self.game, data)
@@ -259,23 +276,17 @@ class Battle(Course):
 
     def _seated(self, seat: str) -> None:
         if seat not in self.game.seats:
-            raise Refused(f"there is no seat {seat!r}; there is {' and '.join(self.game.seats)}.")
+            raise Refused(f"there is no seat {shown(seat)}; there is {' and '.join(self.game.seats)}.")
 
     def _between(self, entry: Entry, keep: int) -> None:
         """Go back to the last of the snapshots kept, put a line there and open the next activation."""
-        log, events, snapshots = list(self.log), list(self.events), list(self.snapshots)
-        used, barrier, roll = self.dice_used, self._barrier, self._roll
-        try:
+
+        def step() -> None:
             del self.snapshots[keep:]
             self._cut()
             self._open((entry,))
-        except Exception as error:
-            self.log[:], self.events[:], self.snapshots[:] = log, events, snapshots
-            self._rewind(len(log))
-            self._dice.used, self._barrier, self._roll = used, barrier, roll
-            if isinstance(error, Refused):
-                raise
-            raise _rule_failed(error) from error
+
+        self._guarded(step, may_refuse=True)
 
     # --- Once more ---
 
@@ -318,7 +329,7 @@ class Battle(Course):
         )
         twin.events = list(self.events)
         twin.snapshots = list(self.snapshots)
-        twin.offer, twin.notice = self.offer, self.notice
+        twin.offer, twin.notice, twin.older = self.offer, self.notice, self.older
         twin._barrier, twin._roll = self._barrier, self._roll
         return twin
 

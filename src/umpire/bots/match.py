@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from umpire.battle.contract import Game, Result
 from umpire.battle.decisions import Decision, Together
-from umpire.bots import Bot
+from umpire.bots import Bot, UnknownBot
 from umpire.dice import DiceRequest, DiceSource, FastDice, Runner, roll_for
 
 
@@ -33,10 +33,12 @@ def play_out(
     limit: int = 1_000_000,
     dice: DiceSource | None = None,
 ) -> Played:
-    """Play one battle from its beginning to its end.
+    """Play one battle from its beginning to its end, with a bot at each seat.
 
     Its dice are quicker ones than those of a `Battle`: the same seed gives another battle there.
     """
+    if missing := [seat for seat in game.seats if seat not in bots]:
+        raise UnknownBot(f"there is no bot at {' and '.join(missing)}; each seat of {game.slug} has one.")
     state = game.begin(scenario, options or {})
     source = dice if dice is not None else FastDice(Random(seed))
     taken = 0

@@ -48,6 +48,8 @@ def odds_command(
     JSON has game, procedure, inputs and outcomes; `options` where house rules are not as usual (all that differ, those
     of a profile too); and what a procedure tells besides under its name, such as the mean of `rounds`.
     """
+    if procedure is None and by is not None:
+        raise Complaint("--by names a field of what comes of a procedure: name that first.")
     if game is None:
         if options or profile:
             raise Complaint("house rules belong to a game: name it first.")

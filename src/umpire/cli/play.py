@@ -167,6 +167,10 @@ def sit_down(seating: Seating, out: Console) -> None:
         print()
         _farewell(out, table)
         raise typer.Exit(130) from None
+    else:
+        if not table.saved:
+            _farewell(out, table)
+            raise typer.Exit(1)
 
 
 def _farewell(out: Console, table: Table) -> None:

@@ -336,7 +336,8 @@ class Table:
         summary = self.game.summary(self.battle.state)
         losses = [f"{self.side(seat)} {n} of {summary.fielded[seat]} units" for seat, n in summary.lost.items()]
         self.say(f"After {self.game.turn_word} {summary.turn}; lost: {', '.join(losses)}.")
-        self.out.print(f"The whole battle: {typed('replay', self.file)}", soft_wrap=True)
+        if self.saved:
+            self.out.print(f"The whole battle: {typed('replay', self.file)}", soft_wrap=True)
 
 
 def _rolled(throw: Throw) -> list[int]:

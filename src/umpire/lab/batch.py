@@ -11,12 +11,15 @@ from typing import Any, NamedTuple
 from umpire import games
 from umpire.battle import savefile
 from umpire.battle.contract import Game
+from umpire.battle.datafile import DataError
 from umpire.battle.decisions import Refused
 from umpire.battle.home import write_file
 from umpire.battle.session import Battle
+from umpire.battle.switches import BadOption
 from umpire.bots import Bot
 from umpire.bots.match import Played, play_out
 from umpire.dice import SeededDice
+from umpire.dice.inputs import BadInput, Whole, shown
 from umpire.lab.players import BotFailed, cause, play_on, seated
 from umpire.lab.processes import chunks, spread_out
 from umpire.lab.statistics import Outcome
@@ -48,6 +51,7 @@ class Plan(NamedTuple):
 
 def run(plan: Plan, jobs: int = 1, heard: Callable[[int], None] | None = None) -> list[Outcome]:
     """Play a batch; `heard` is told how many more battles are done. The same for any number of jobs."""
+    _check(plan, jobs)
     _keep_earlier_logs(plan)
     outcomes: list[Outcome] = []
     for some in spread_out(partial(_chunk, plan), chunks(plan.battles, jobs), jobs):
@@ -55,6 +59,26 @@ def run(plan: Plan, jobs: int = 1, heard: Callable[[int], None] | None = None) -
         if heard is not None:
             heard(len(some))
     return sorted(outcomes, key=lambda outcome: outcome.number)
+
+
+def _check(plan: Plan, jobs: int) -> None:
+    """Refuse a batch none of whose battles can begin."""
+    Whole("battles", 0).read(plan.battles)
+    Whole("seed").read(plan.seed)
+    Whole("jobs", 1).read(jobs)
+    game = games.game(plan.game)
+    if not isinstance(plan.levels, list | tuple) or len(plan.levels) != len(game.seats):
+        raise BadInput(f"levels must be {len(game.seats)} names of bots, one for each seat, not {shown(plan.levels)}.")
+    try:
+        game.begin(plan.scenario, dict(plan.options))
+    except (Refused, BadOption, DataError) as error:
+        raise _failed(plan, plan.seed, str(error)) from error
+    except Exception as error:
+        raise _failed(plan, plan.seed, f"{cause(error)}.") from error
+
+
+def _failed(plan: Plan, seed: int, why: str) -> BattleFailed:
+    return BattleFailed(f"a battle failed ({plan.game}, scenario {plan.scenario}, seed {seed}): {why}")
 
 
 def _keep_earlier_logs(plan: Plan) -> None:
@@ -98,8 +122,7 @@ def one(game: Game, plan: Plan, number: int) -> Outcome:
     except BadLog:
         raise
     except Exception as error:
-        where = f"{plan.game}, scenario {plan.scenario}, seed {seed}"
-        raise BattleFailed(f"a battle failed ({where}): {_why(error)}") from error
+        raise _failed(plan, seed, _why(error)) from error
     seconds = perf_counter() - begun
     result, summary = played.result, game.summary(played.state)
     return Outcome(
