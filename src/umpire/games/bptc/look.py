@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from umpire.battle.contract import Leg, Look, Ring, Sighting
 from umpire.battle.decisions import Refused, Route
-from umpire.battle.words import tidy
+from umpire.battle.words import acts, tidy
 from umpire.games.bptc import aim, field, going, sheet
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.units import SQUARE
@@ -28,7 +28,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     if route is not None:
         here = unit.at(unit.base.placed(*route.end, route.facing))
     elif not unit.on_table:
-        raise Refused(f"{unit.name} is not on the table.", "BPTC-GEN-08")
+        raise Refused(f"{acts(unit.name, 'is')} not on the table.", "BPTC-GEN-08")
     enemies = [
         each for each in state.units.values() if each.side != unit.side and each.on_table and known(each, state, seat)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option
+from umpire.battle.words import acts
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import shelter
@@ -99,7 +100,8 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
     others = tuple([work for work in unit.works if work.task != name])
     if done < task.points:
         state.put(unit.with_works((*others, Work(name, done))))
-        words = "place a charge" if name.startswith("demolish") else f"work on ({done} of {task.points}): {task.label}"
+        charge = name.startswith("demolish")
+        words = "places a charge" if charge else f"works on ({done} of {task.points}): {task.label}"
         state.tell("work", f"{unit.name} {words}", "BPTC-ENG-01", unit_id)
         return
     unit = state.put(unit.with_works(others))
@@ -113,10 +115,10 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
     elif kind == "repair":
         built = state.construction(id)
         assert built is not None
-        state.build(built._replace(hits=built.hits - 1), f"{unit.name} repair {built.name}", "BPTC-ENG-01")
+        state.build(built._replace(hits=built.hits - 1), f"{acts(unit.name, 'repairs')} {built.name}", "BPTC-ENG-01")
     else:
         dice = Tally.of(sheet.DEMOLITION_DICE * unit.stands, f"{unit.name}, demolition", "BPTC-ENG-02")
-        state.tell("work", f"{unit.name} fire the charge", "BPTC-ENG-02", unit_id)
+        state.tell("work", f"{unit.name} fires the charge", "BPTC-ENG-02", unit_id)
         yield from shelter.batter(state, id, dice)
 
 
@@ -143,7 +145,7 @@ def _build(state: State, unit: Unit, kind: str) -> None:
     base = _site(state, unit)
     assert base is not None
     built = Construction(f"new-{_numbered(state, kind)}", sheet.CONSTRUCTIONS[kind].name, kind, base)
-    state.build(built, f"{unit.name} have built {built.name}", "BPTC-ENG-01")
+    state.build(built, f"{acts(unit.name, 'has')} built {built.name}", "BPTC-ENG-01")
 
 
 def _obstacles(state: State, unit: Unit) -> list[Terrain]:
@@ -162,7 +164,7 @@ def _open(state: State, unit: Unit, id: str) -> None:
     point = nearest_point(piece.shape, unit.base.x, unit.base.y)
     state.open(Gap(id, point.x, point.y))
     name = state.scene.features[id].name or "the obstacle"
-    state.tell("work", f"{unit.name} have opened a gap in {name}", "BPTC-ENG-01", unit.id)
+    state.tell("work", f"{unit.name} has opened a gap in {name}", "BPTC-ENG-01", unit.id)
 
 
 def _waters(state: State, unit: Unit) -> list[Terrain]:
@@ -198,4 +200,4 @@ def _bridge(state: State, unit: Unit, id: str) -> None:
     base = _span(state, unit, piece)
     assert base is not None
     built = Construction(f"new-{_numbered(state, 'bridge')}", "Bridge of boats", "bridge", base)
-    state.build(built, f"{unit.name} have built a bridge", "BPTC-ENG-01")
+    state.build(built, f"{acts(unit.name, 'has')} built a bridge", "BPTC-ENG-01")

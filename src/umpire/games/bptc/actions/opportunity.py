@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import fire
@@ -88,7 +89,7 @@ def react_along(
         else:
             _put_at(state, unit_id, path, ambush.mark, carried)
             for hidden in ambush.shown:
-                reveal(state, hidden, f"{state.units[unit_id].name} comes close")
+                reveal(state, hidden, f"{acts(state.units[unit_id].name, 'comes')} close")
             halt = _halt_before(state, unit_id, path, ambush.mark, carried, ambush.shown, clear)
             if halt is not None:
                 short = True

@@ -7,7 +7,7 @@ from math import inf
 from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, plain
-from umpire.battle.words import listed
+from umpire.battle.words import acts, listed
 from umpire.games.bptc import declare, field, going, groups, initiative, orders
 from umpire.games.bptc.actions import charge, forced, places, squares
 from umpire.games.bptc.bot import goals, value
@@ -272,7 +272,7 @@ def _command_unit_moves(state: State, decision: PickOne) -> Advice:
         ends = [places.rough(state, unit, turn, most * part // 2).end for turn in range(0, 360, 45) for part in (1, 2)]
         best = max([value.place_value(state, wanted, unit, end, unit.base.facing) for end in ends])
         if best > now + 1:
-            return Advice(option.key, f"{unit.name} is needed elsewhere")
+            return Advice(option.key, f"{acts(unit.name, 'is')} needed elsewhere")
     return Advice("done", "all command units stand well")
 
 
