@@ -60,19 +60,24 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
     if kind == "deploy":
         return _deploying(state, unit)[0]
     if kind == "task":
-        return _task_value(option)
+        return _task_value(state, unit, option)
     if kind == "evade" or kind == "hold":
         return 0.0
     return deploy_value(state, unit, option)
 
 
 def _best_charge(state: State, unit: Unit) -> tuple[float, str]:
-    found = [(value.charge_value(state, unit, enemy), enemy.id) for enemy in charge.targets(state, unit)]
-    return max(found, default=(-inf, ""))
+    """BPTC-INI-03: on initiative only the nearest enemy is charged."""
+    enemies = initiative.nearest(state, unit) if state.phase == "initiative" else charge.targets(state, unit)
+    return max([(value.charge_value(state, unit, enemy), enemy.id) for enemy in enemies], default=(-inf, ""))
 
 
-def _task_value(option: Option) -> float:
-    kind = option.key.split(":")[1]
+def _task_value(state: State, unit: Unit, option: Option) -> float:
+    """What a side wants brought down it blows up and does not mend, and anything else the other way round."""
+    kind, _, target = option.key.removeprefix("task:").partition(":")
+    wall = value.to_bring_down(state, unit)
+    if wall is not None and target == wall.id:
+        return 8.0 if kind == "demolish" else 0.0
     return {"breast_works": 3.5, "bridge": 6.0, "repair": 4.0}.get(kind, 0.0)
 
 
@@ -120,8 +125,8 @@ def deploy_value(state: State, unit: Unit, option: Option) -> float:
     kind, _, rest = option.key.partition(":")
     if squares.must_form(state, unit):
         return 30.0 + _LIKED.get(rest, 0.0)
-    near = field.by_distance(state, unit, 60_000)
-    far = near[0][0] / 100 if near else 100.0
+    near = field.by_distance(state, unit, max(60_000, unit.profile.range + 5_000))
+    far = near[0][0] / 100 if near else inf
     if kind == "form":
         if far > OUT_OF_REACH and goals.has_to_cross(state, unit):
             return MARCH_TO_CROSS * ((rest == MARCH) - (unit.formation == MARCH))
@@ -244,9 +249,9 @@ def _how_deployed(state: State, decision: PickOne) -> Advice:
 
 
 def _volleys(state: State, decision: PutInOrder) -> Advice:
-    """Those with the most men first: what they break, the others need not fire at."""
+    """Those with the most dice first: what they break, the others need not fire at."""
     keys = [option.key for option in decision.options]
-    keys.sort(key=lambda uid: -state.units[uid].profile.attack)
+    keys.sort(key=lambda uid: -state.units[uid].attack * state.units[uid].stands)
     return Advice(keys, "the strongest fire first")
 
 
