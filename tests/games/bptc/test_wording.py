@@ -6,11 +6,12 @@ import pytest
 
 from tests.games.bptc.skirmish import Skirmish, default, house, piece, way
 from umpire.battle.decisions import Refused
-from umpire.games.bptc import ending, initiative
-from umpire.games.bptc.actions import charge, engineers, forming, hidden, retreat
+from umpire.games.bptc import ending, initiative, look, muster, view
+from umpire.games.bptc.actions import charge, damage, engineers, forming, hidden, retreat
 from umpire.games.bptc.actions.movement import Terms, plan_move
 from umpire.games.bptc.execute import _batter
 from umpire.games.bptc.schema import ObjectiveEntry
+from umpire.games.bptc.units import Work
 
 
 @pytest.mark.parametrize(("name", "told"), [("Battery", "Battery batters"), ("Howitzers", "Howitzers batter")])
@@ -160,3 +161,58 @@ def test_stands_that_are_lost(lost: int, told: str) -> None:
     s.unit("A", "Rifles", at=(90, 45), marked=lost)
     ending.remove_hits(s.state)
     assert s.events == [told]
+
+
+@pytest.mark.parametrize(("name", "told"), [("Rifles", "Rifles are"), ("Battalion", "Battalion is")])
+@pytest.mark.rule("BPTC-FBK-04")
+def test_who_is_driven_too_far(name: str, told: str) -> None:
+    s = Skirmish()
+    s.unit("A", name, at=(90, 45), formation="attack_column", suppressed=True)
+    s.unit("B", "foe", at=(90, 60))
+    s.play(damage.take_attack(s.state, name, [(2, 4)], ("foe",)), dice=[4, 4, 5, 6])
+    assert s.events == [f"{told} broken, driven more than 10 cm back"]
+
+
+@pytest.mark.rule("BPTC-CAS-05")
+def test_a_single_hit_that_knocks_out() -> None:
+    s = Skirmish()
+    s.unit("A", "Wagon", at=(90, 45), arm="transport", stands=1, hits=1)
+    s.unit("B", "foe", at=(90, 60))
+    s.play(damage.take_attack(s.state, "Wagon", [(1, 4)], ("foe",)), dice=[4])
+    assert s.events == ["Wagon is knocked out (1 hit of 1)"]
+
+
+@pytest.mark.rule("BPTC-ENG-01")
+def test_a_card_tells_work_that_is_begun_in_words() -> None:
+    s = Skirmish(built=[house("stone_building", at=(90, 60))], terrain=[piece("hedge", line=[(70, 52), (110, 52)])])
+    begun = (Work("breast_works", 1), Work("log_works", 2), Work("demolish:stone_building", 1), Work("gap:hedge", 1))
+    s.unit("A", "Sappers", at=(90, 45), arm="engineer", works=begun)
+    (card,) = [each.card for each in view.view(s.state, "A").pieces]
+    assert dict(card)["work"] == (
+        "build Breast Works (1 point), build Log Works (2 points), blow up Stone Building (1 point), "
+        "open a gap in Hedge (1 point)"
+    )
+
+
+@pytest.mark.parametrize(("formation", "told"), [("march_column", "1 stand bears"), ("line", "4 stands bear")])
+@pytest.mark.rule("BPTC-GEN-08")
+def test_how_many_stands_bear(formation: str, told: str) -> None:
+    s = Skirmish()
+    s.unit("A", "unit", at=(90, 45), formation=formation)
+    s.unit("B", "foe", at=(90, 60))
+    (sighting,) = look.look(s.state, "A", "unit", None).sightings
+    assert sighting.words.endswith(f", in the open, {told}")
+
+
+@pytest.mark.parametrize(("arc", "drawn"), [(180, 1), (360, 0)])
+@pytest.mark.rule("BPTC-VIS-05")
+def test_no_front_is_drawn_where_nobody_has_a_flank(arc: int, drawn: int) -> None:
+    s = Skirmish(options={"front_arc": arc})
+    s.unit("A", "unit", at=(90, 45))
+    rules = [ring.rule for ring in look.look(s.state, "A", "unit", None).rings]
+    assert rules.count("BPTC-VIS-05") == drawn
+
+
+def test_what_a_roster_tells_of_a_wagon() -> None:
+    words = [kind.text for roster in muster.rosters() for kind in roster.kinds if kind.name == "Wagon"]
+    assert words == ["1 stand, 3 hits"]

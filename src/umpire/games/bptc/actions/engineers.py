@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option
-from umpire.battle.words import acts
+from umpire.battle.words import acts, counted
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import shelter
@@ -49,21 +49,40 @@ def tasks(state: State, unit: Unit) -> list[Task]:
     need = sheet.ENGINEER_POINTS[state.house.engineer_points]
     found: list[Task] = []
     if _site(state, unit) is not None:
-        found += [Task(kind, f"build {sheet.ENGINEER_TASKS[kind].text}", need[kind]) for kind in _WORKS]
+        found += [_task(state, kind, need[kind]) for kind in _WORKS]
     for piece in _obstacles(state, unit):
-        name = state.scene.features[piece.id].name or piece.kind
-        found.append(Task(f"gap:{piece.id}", f"open a gap in {name}", need["gap"]))
+        found.append(_task(state, f"gap:{piece.id}", need["gap"]))
     for piece in _waters(state, unit):
         if _span(state, unit, piece) is not None:
-            name = state.scene.features[piece.id].name or "the water"
-            found.append(Task(f"bridge:{piece.id}", f"bridge {name}", need["bridge"]))
+            found.append(_task(state, f"bridge:{piece.id}", need["bridge"]))
     for built in state.constructions:
         if built.destroyed or not shelter.at_construction(unit, built):
             continue
         if built.hits:
-            found.append(Task(f"repair:{built.id}", f"repair {built.name}", need["repair"]))
-        found.append(Task(f"demolish:{built.id}", f"blow up {built.name}", 2))
+            found.append(_task(state, f"repair:{built.id}", need["repair"]))
+        found.append(_task(state, f"demolish:{built.id}", 2))
     return found
+
+
+def _task(state: State, key: str, points: int) -> Task:
+    return Task(key, _label(state, key), points)
+
+
+_LABELS = {"gap": "open a gap in", "bridge": "bridge", "repair": "repair", "demolish": "blow up"}
+
+
+def _label(state: State, key: str) -> str:
+    """A task in words."""
+    kind, _, id = key.partition(":")
+    if kind in _WORKS:
+        return f"build {sheet.ENGINEER_TASKS[kind].text}"
+    built = state.construction(id)
+    return f"{_LABELS[kind]} {state.scene.features[id].name if built is None else built.name}"
+
+
+def worked_at(state: State, work: Work) -> str:
+    """BPTC-ENG-01: a task that is begun, and how far it has come."""
+    return f"{_label(state, work.task)} ({counted(work.points, 'point')})"
 
 
 _WORKS = ("breast_works", "log_works")
