@@ -17,6 +17,7 @@ from umpire.games.bptc.initiative import initiative_phase
 from umpire.games.bptc.orders import command_phase
 from umpire.games.bptc.schema import ObjectiveEntry
 from umpire.games.commander import choosing
+from umpire.games.commander.procedures import success
 
 RIVER = piece("river", box=(90, 60, 180, 12))
 BRIDGE = house("bridge", at=(120, 60), size=(6, 12))
@@ -181,3 +182,32 @@ def test_who_has_the_most_dice_fires_first() -> None:
     s.unit("A", "line", at=(60, 20), stands=6, attack=2)
     options = [Option(uid, uid, "BPTC-FIR-10", uid) for uid in ("siege", "line")]
     assert advise(s.state, PutInOrder("A", "?", "BPTC-FIR-10", options)).answer == ["line", "siege"]
+
+
+@pytest.mark.parametrize("charges", [True, False])
+def test_an_order_is_weighed_with_what_a_charge_takes_off_it(charges: bool) -> None:
+    s = Skirmish(phase="command")
+    s.unit("A", "hq", at=(90, 30), arm="command", role="HQ", cv=7)
+    if charges:
+        s.unit("A", "unit", at=(90, 40), arm="cavalry", stands=4, commander="hq")
+    else:
+        s.unit("A", "unit", at=(90, 40), arm="artillery_foot", stands=4, commander="hq")
+    s.unit("B", "wagon", at=(90, 55), arm="transport", stands=1)
+    s.state.commander = "hq"
+    asked = next(command_phase(s.state))
+    unit, wagon = s["unit"], s["wagon"]
+    best = value.charge_value(s.state, unit, wagon) if charges else value.shot_value(s.state, unit, wagon)
+    chance = success(6 if charges else 7)
+    assert round(best * chance) != round(best * success(7 if charges else 6))
+    advice = advise(s.state, asked)
+    assert (advice.answer, advice.why) == (["unit"], f"an order to unit promises {best * chance:.0f} points")
+
+
+@pytest.mark.parametrize(("north", "worth"), [(93, 3.5), (94, 0.0)])
+def test_engineers_build_works_where_an_enemy_is_near(north: int, worth: float) -> None:
+    """Lines 1 cm deep to either side of their middles: 40 and 41 cm apart."""
+    s = Skirmish()
+    s.unit("A", "sappers", at=(90, 51), arm="engineer", stands=2)
+    s.unit("B", "foe", at=(90, north))
+    (works,) = [each for each in engineers.options(s.state, s["sappers"]) if each.key == "task:breast_works"]
+    assert choose.option_value(s.state, s["sappers"], works) == worth

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import NamedTuple
 
 from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
@@ -12,6 +13,7 @@ from umpire.games.bptc import declare, field, going, groups, initiative, orders
 from umpire.games.bptc.actions import charge, forced, places, squares
 from umpire.games.bptc.bot import goals, value
 from umpire.games.bptc.model import State, Unit
+from umpire.games.bptc.procedures import command_target
 from umpire.games.bptc.units import (
     ATTACK,
     CARRIED,
@@ -78,7 +80,10 @@ def _task_value(state: State, unit: Unit, option: Option) -> float:
     wall = value.to_bring_down(state, unit)
     if wall is not None and target == wall.id:
         return 8.0 if kind == "demolish" else 0.0
-    return {"breast_works": 3.5, "bridge": 6.0, "repair": 4.0}.get(kind, 0.0)
+    if kind == "breast_works":
+        near = field.by_distance(state, unit, 40_000)
+        return 3.5 if near and near[0][0] <= 4_000 else 0.0
+    return {"bridge": 6.0, "repair": 4.0}.get(kind, 0.0)
 
 
 def move_gain(state: State, unit: Unit) -> float:
@@ -167,27 +172,35 @@ def _who_commands(state: State, decision: PickOne) -> Advice:
     return Advice(able[0].id, "the HQs first, the CO last: his failure ends all command")
 
 
-def _promise(state: State, unit: Unit) -> float:
+class Intent(NamedTuple):
+    """What a unit would do if it were ordered, and what that promises."""
+
+    promise: float
+    kind: str
+
+
+def _intent(state: State, unit: Unit) -> Intent:
     if unit.place == CARRIED:
-        return 5.0
-    return max(0.0, choosing.best_action(state, unit, declare.options_for(state, unit, True), option_value)[0])
+        return Intent(5.0, "deploy")
+    promise, option = choosing.best_action(state, unit, declare.options_for(state, unit, True), option_value)
+    return Intent(max(0.0, promise), option.key)
 
 
 def _which_group(state: State, decision: PickSome) -> Advice:
     """The group whose order promises most, with what is left for later orders; the farthest may be left out of it."""
     commander = state.units[state.commander]
-    memo = {option.key: _promise(state, state.units[option.key]) for option in decision.options}
+    memo = {option.key: _intent(state, state.units[option.key]) for option in decision.options}
     far = {uid: groups.far_from(state, commander, state.units[uid]) for uid in memo}
     best, most = WORTH_ACTING, 0.0
     chosen: tuple[str, ...] = ()
-    rest = 0.4 * sum(memo.values())
+    rest = 0.4 * sum([intent.promise for intent in memo.values()])
     tried: set[tuple[str, ...]] = set()
     for ids in decision.suggested[:40]:
-        keen = tuple([uid for uid in ids if memo[uid] >= 1.0])
+        keen = tuple([uid for uid in ids if memo[uid].promise >= 1.0])
         while keen and keen not in tried:
             tried.add(keen)
             promise = _group_value(state, commander, keen, memo)
-            total = promise + rest - 0.4 * sum([memo[uid] for uid in keen])
+            total = promise + rest - 0.4 * sum([memo[uid].promise for uid in keen])
             better = promise > WORTH_ACTING and total > most
             if better and (decision.check is None or decision.check(keen) is None):
                 most, best, chosen = total, promise, keen
@@ -199,11 +212,16 @@ def _which_group(state: State, decision: PickSome) -> Advice:
     return Advice(list(chosen), f"an order to {names} promises {best:.0f} points")
 
 
-def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict[str, float]) -> float:
-    """What an order promises: the units' best actions, each worked out once, times the chance that it goes through."""
-    units = [state.units[uid] for uid in ids]
-    target = orders.target_of(state, commander, orders.undeclared(units))
-    return sum([memo[uid] for uid in ids]) * success(target.value)
+def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict[str, Intent]) -> float:
+    """What an order promises: the units' best actions, each worked out once, times the chance that it goes through.
+
+    BPTC-CMD-05, 06: what they intend may make it harder. Dense ground on the way of a charge is not looked for.
+    """
+    given = orders.command_inputs(state, commander, orders.undeclared([state.units[uid] for uid in ids]))
+    kinds = [memo[uid].kind for uid in ids]
+    given.update(dense="dense" in kinds, charging="charge" in kinds)
+    target = command_target(state.house, commander.profile.cv, **given)
+    return sum([memo[uid].promise for uid in ids]) * success(target.value)
 
 
 def _where(state: State, decision: Place) -> Advice:
