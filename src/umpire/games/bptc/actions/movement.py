@@ -116,7 +116,7 @@ def _turned(state: State, unit: Unit, route: Route) -> Way | Refused:
     """A unit that only turns on the spot."""
     end = unit.base.turned(route.facing)
     if end != unit.base:
-        refusal = _no_room(state, unit, end, unit.base)
+        refusal = _check_end(state, unit, end, ())
         if refusal is not None:
             return refusal
     return Way((unit.base.centre,), route.facing, route.facing)
