@@ -76,8 +76,7 @@ def why_no_room(state: State, unit: Unit, base: Base) -> Refused | None:
     for each in known:
         if each.side != unit.side and field.apart(base, each.base) < min(100, field.distance(unit, each)):
             return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "BPTC-FMX-37")
-    touched = state.scene.barriers.touched_by(base)
-    if any(piece not in state.scene.barriers.touched_by(unit.base) for piece in touched):
+    if any(going.comes_onto(unit, base, piece) for piece in state.scene.barriers.touched_by(base)):
         return Refused(f"{acts(unit.name, 'has')} no room there.", "BPTC-FMX-37")
     box = box_around((base.centre,), base.reach)
     if any(going.stands_on(base, piece) for piece in going.closed(state.scene, unit, box)):

@@ -207,7 +207,7 @@ def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | Non
             return _aground(unit)
     else:
         for piece in state.scene.barriers.touched_by(end):
-            if going.stands_on(end, piece) and not going.stands_on(unit.base, piece):
+            if going.comes_onto(unit, end, piece):
                 return _refused_by_ground(state, unit, piece.id, barrier_rule(piece))
         for piece in going.closed(state.scene, unit, box_around((end.centre,), end.reach)):
             if going.stands_on(end, piece) and not going.by_road(state.scene, unit, end.centre, end.centre):
@@ -257,8 +257,11 @@ def _check_barriers(state: State, unit: Unit, path: Sequence[Point], legs: Legs)
     box = box_around(path, unit.base.reach)
     for piece in scene.barriers.pieces_near(*box):
         if going.stands_on(unit.base, piece):
-            continue
-        if any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in legs):
+            there = [base.moved(*point) for base, p, q in legs for point in steps((p, q), 1000)]
+            barred = any(going.comes_onto(unit, base, piece) for base in there)
+        else:
+            barred = any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in legs)
+        if barred:
             return _refused_by_ground(state, unit, piece.id, barrier_rule(piece))
     for piece in going.closed(scene, unit, box):
         off_road = [leg for leg in legs if not going.by_road(scene, unit, leg[1], leg[2])]

@@ -120,7 +120,7 @@ def beside_decision(state: State, unit: Unit, anchor: Base, spot: Base, rule: st
         base = spot.placed(*route.end, route.facing)
         if field.apart(base, anchor) * 10 > field.TOUCH:
             return Refused(f"{unit.name} must touch it.", rule)
-        return forming.why_no_room(state, unit, base) or outside(state, unit, base)
+        return forming.why_no_room(state, unit.at(spot), base) or outside(state, unit, base)
 
     def offered() -> list[Route]:
         found = [beside(spot.turned(turn), anchor, turn) for turn in range(0, 360, 45)]
