@@ -15,7 +15,7 @@ from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
 from umpire.games.bptc.actions.retreat import retreat
 from umpire.games.bptc.actions.shelter import outside
 from umpire.games.bptc.start import turn_start
-from umpire.table import overlap
+from umpire.table import on_table, overlap
 
 # --- Works and formations -------------------------------------------------------------------------------------
 
@@ -239,6 +239,17 @@ def test_a_landing_is_where_the_boat_is_not_where_it_was_boarded() -> None:
     s.play(transport.perform(s.state, "foot", "unload"), choices=[default])
     assert s["foot"].on_table
     assert "foot gets off boat" in s.events
+
+
+@pytest.mark.rule("BPTC-ACT-02", "BPTC-OPP-02")
+def test_a_charger_halted_with_a_wing_off_the_table_stops_short() -> None:
+    s = Skirmish()
+    s.unit("A", "unit", at=(178, 45), facing=90, stands=3)
+    s.unit("B", "foe", at=(173, 62), facing=180, stands=1, attack=3, range=40)
+    s.play(charge(s.state, ["unit"], "foe"), dice=[4, 1, 1, 1, 4], choices=["1"])
+    assert s["unit"].suppressed
+    assert on_table(s["unit"].base, *s.state.content.size)
+    assert "unit stops short" in s.events
 
 
 def refused_by(found: object) -> str:
