@@ -114,7 +114,7 @@ def test_the_affair_on_the_high_road() -> None:
     assert report.order("General", ["Foot battery"], "fire", "at:barn", dice=rolled) == [
         "General orders Foot battery",
         "the order is obeyed",
-        "Foot battery batter Wooden Building",
+        "Foot battery batters Wooden Building",
         "Wooden Building is destroyed",
         "Voltigeur company is suppressed and disordered by the collapse",
     ]

@@ -274,7 +274,7 @@ def test_a_target_lost_to_the_second_action_of_another_costs_the_shot_not_the_se
     s.mark("left", base=s["left"].base.moved(95_000, 62_000), suppressed=True)
     choices = ["fire", "fire", "right", "left", ["one", "two"], "charge", "left", default, "hold"]
     double_one(s, *choices, dice=[1, 1, 1, *[6] * 6, 1, 1, 1, 1])
-    assert "two has lost its target" in s.events
+    assert "two has lost the target" in s.events
 
 
 @pytest.mark.rule("BPTC-BON-02", "BPTC-CON-05")
@@ -288,7 +288,7 @@ def test_guns_whose_view_of_a_building_is_barred_meanwhile_do_not_batter_it() ->
     between = way((98, 58), (108, 58))
     choices = ["fire", "fire", "foe", "at:wooden_building", ["one", "guns"], "move", between, "hold"]
     double_one(s, *choices, dice=[1] * 8, group=["one", "guns"])
-    assert "guns has lost its target" in s.events
+    assert "guns has lost the target" in s.events
 
 
 @pytest.mark.rule("BPTC-BON-02", "BPTC-CMD-15")

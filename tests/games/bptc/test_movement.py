@@ -237,6 +237,17 @@ def test_nor_wheels_off_it_where_a_way_turns(x: float, fine: bool) -> None:
     assert refused(plan(s, unit, (x, 50), (x + 3, 53))) == ("" if fine else "BPTC-ACT-02")
 
 
+@pytest.mark.parametrize(("y", "fine"), [(8, True), (7.9, False)])
+@pytest.mark.rule("BPTC-ACT-02")
+def test_nor_turns_off_it_on_the_spot(y: float, fine: bool) -> None:
+    """A line 16 cm wide before the edge, its wing 8 cm from its middle."""
+    s = Skirmish()
+    unit = s.unit("A", "unit", at=(90, y), stands=4)
+    found = plan_move(s.state, s[unit], way((90, y), facing=90), Terms(10_000))
+    assert isinstance(found, Way) is fine
+    assert fine or refused(found) == "BPTC-ACT-02"
+
+
 @pytest.mark.rule("BPTC-MOV-15")
 def test_friends_are_not_passed_through_but_commanders_and_guns_in_line_are() -> None:
     s = Skirmish()

@@ -73,3 +73,11 @@ def test_the_table_of_changes_is_printed_cell_by_cell() -> None:
     assert isinstance(cited, Lines)
     assert {row.cells[0]: " ".join(row.cells[1:]) for row in table.rows} == PRINTED
     assert [rule for line in cited.lines for rule in line.rules] == [f"BPTC-FMX-{n:02}" for n in range(1, 37)]
+
+
+def test_who_must_form_square_is_told_as_it_is_played() -> None:
+    """Crops and hedges cover, and yet infantry there forms square; a mounted commander threatens nobody."""
+    words = said(GAME.sheet(), "BPTC-FRM-12")
+    assert "outside buildings, works and High Area" in words
+    assert "enemy cavalry, mounted and not suppressed" in words
+    assert "line or disorder first" in words

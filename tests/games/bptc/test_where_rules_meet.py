@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.bptc.skirmish import Skirmish, house, piece, refused, way
+from tests.games.bptc.skirmish import Skirmish, default, house, piece, refused, way
+from umpire.battle.decisions import Refused
 from umpire.dice import value_of
 from umpire.games.bptc import initiative
-from umpire.games.bptc.actions import forming, melee
+from umpire.games.bptc.actions import forming, melee, transport
 from umpire.games.bptc.actions.charge import charge
 from umpire.games.bptc.actions.damage import take_attack
 from umpire.games.bptc.actions.movement import Terms, Way, plan_move, travel
 from umpire.games.bptc.actions.retreat import retreat
+from umpire.games.bptc.actions.shelter import outside
 from umpire.games.bptc.start import turn_start
-from umpire.table import overlap
+from umpire.table import on_table, overlap
 
 # --- Works and formations -------------------------------------------------------------------------------------
 
@@ -203,3 +205,52 @@ def test_a_new_commander_does_not_arrive_in_contact_with_an_enemy_and_so_forbid_
     there = refused(way((99.5, 51.5)), "BPTC-ACT-02", way((99.5, 49.5)))
     s.play(turn_start(s.state), choices=["line", there])
     assert s.at("co") == (99.5, 49.5)
+
+
+@pytest.mark.parametrize("ground", ["river", "brick_building"])
+@pytest.mark.rule("BPTC-FMX-37", "BPTC-TER-17")
+def test_who_stands_right_beside_a_river_or_a_house_does_not_form_up_over_it(ground: str) -> None:
+    """A column 4 cm wide along the bank or the wall; a line facing along it would reach 6 cm beyond."""
+    river = [piece("river", box=(90, 56, 180, 12))] if ground == "river" else []
+    built = [] if river else [house(ground, at=(90, 56), size=(12, 12))]
+    s = Skirmish(terrain=river, built=built)
+    unit = s.unit("A", "unit", at=(90, 64), formation="march_column", facing=90)
+    assert s.state.scene.barriers.touched_by(s[unit].base)
+    assert refused_by(forming.why_not(s.state, s[unit], "line", 90)) == "BPTC-FMX-37"
+    assert forming.why_not(s.state, s[unit], "line", 0) is None
+
+
+@pytest.mark.parametrize(("north", "fine"), [(70, True), (62, False), (50, False)])
+@pytest.mark.rule("BPTC-TER-11")
+def test_who_was_set_down_with_an_edge_in_the_water_gets_out_but_not_across(north: float, fine: bool) -> None:
+    s = Skirmish(terrain=[piece("river", box=(90, 56, 180, 12))])
+    s.unit("A", "hq", at=(90, 63.49), arm="command", role="HQ", mounted=30)
+    assert outside(s.state, s["hq"], s["hq"].base) is None
+    found = plan_move(s.state, s["hq"], way((90, 63.49), (90, north)), Terms(30_000))
+    assert refused_by(found) == ("" if fine else "BPTC-TER-11")
+
+
+@pytest.mark.rule("BPTC-TRN-01", "BPTC-TRN-02")
+def test_a_landing_is_where_the_boat_is_not_where_it_was_boarded() -> None:
+    """At a bank that runs aslant a corner may be in the water; where the unit stood before does not matter."""
+    s = Skirmish(size=(120, 120), terrain=[piece("river", line=[(0, 45), (120, 75)], width=12)])
+    s.unit("A", "boat", at=(60, 62.5), arm="boat", capacity=4, facing=80)
+    s.unit("A", "foot", at=None, place="carried", carried_by="boat", formation="attack_column")
+    s.play(transport.perform(s.state, "foot", "unload"), choices=[default])
+    assert s["foot"].on_table
+    assert "foot gets off boat" in s.events
+
+
+@pytest.mark.rule("BPTC-ACT-02", "BPTC-OPP-02")
+def test_a_charger_halted_with_a_wing_off_the_table_stops_short() -> None:
+    s = Skirmish()
+    s.unit("A", "unit", at=(178, 45), facing=90, stands=3)
+    s.unit("B", "foe", at=(173, 62), facing=180, stands=1, attack=3, range=40)
+    s.play(charge(s.state, ["unit"], "foe"), dice=[4, 1, 1, 1, 4], choices=["1"])
+    assert s["unit"].suppressed
+    assert on_table(s["unit"].base, *s.state.content.size)
+    assert "unit stops short" in s.events
+
+
+def refused_by(found: object) -> str:
+    return found.rule if isinstance(found, Refused) else ""

@@ -107,7 +107,7 @@ def _placing(state: State, unit: Unit) -> Place:
         base = unit.base.placed(*route.end, route.facing)
         refusal = legal(state, unit, base, zone)
         if refusal is None and unit.hidden and not in_cover(state, unit, unit.formation, base):
-            return Refused(f"{unit.name} hide only in area terrain.", RULE)
+            return Refused(f"{unit.name} may hide only in area terrain.", RULE)
         return refusal
 
     def offered() -> list[Route]:

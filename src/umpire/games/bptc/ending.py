@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from umpire.battle.ended import finish
-from umpire.battle.words import worth
+from umpire.battle.words import counted, worth
 from umpire.dice import Procedure
 from umpire.games.bptc import sheet
 from umpire.games.bptc.actions.damage import knock_out
@@ -49,13 +49,13 @@ def _lose_stands(state: State, unit: Unit) -> None:
     left = profile.stands - taken * profile.stands // profile.hits
     gone = unit.stands - left
     if left < 1:
-        knock_out(state, unit.id, f"{unit.name} has lost its last stand", "BPTC-END-01")
+        knock_out(state, unit.id, f"{unit.name} has no stand left", "BPTC-END-01")
         return
     base = unit.base
     if unit.formation and unit.shelter != GARRISON:
         wide, deep = footprint(profile, unit.formation, left)
         base = Base(base.x, base.y, base.facing, wide, deep)
-    text = f"{unit.name} loses {gone} of its stands" if gone else ""
+    text = f"{unit.name} loses {counted(gone, 'stand')}" if gone else ""
     state.put(unit.with_stands(left, taken, base), text, "BPTC-END-01")
 
 
@@ -101,7 +101,7 @@ def check_end(state: State) -> None:
 def _at_the_limit(state: State) -> None:
     """BPTC-END-04, BRK-07: the turns are over: more objective points win, equal is a draw."""
     scores = points(state)
-    told = " and ".join(f"{state.sides[seat].name} has {scores[seat]} points" for seat in SEATS)
+    told = " and ".join(f"{state.sides[seat].name} has {counted(scores[seat], 'point')}" for seat in SEATS)
     winner = "" if scores["A"] == scores["B"] else max(SEATS, key=lambda seat: scores[seat])
     finish(state, winner, f"the turns are over: {told}", "BPTC-BRK-07")
 

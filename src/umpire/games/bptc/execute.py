@@ -129,7 +129,9 @@ def _deploy(state: State, unit_id: str) -> Procedure[None]:
 def _charge(state: State, chargers: Sequence[str], target: str) -> Procedure[None]:
     """BPTC-CHG-03, 28: all who charge one enemy; if he is gone the charge is lost."""
     if not state.units[target].on_table:
-        state.tell("lost", f"{state.units[target].name} is no longer there to be charged", "BPTC-CHG-28", *chargers)
+        state.tell(
+            "lost", f"{acts(state.units[target].name, 'is')} no longer there to be charged", "BPTC-CHG-28", *chargers
+        )
         return
     yield from charge.charge(state, chargers, target)
 
@@ -220,7 +222,7 @@ def _shoot(state: State, group: Sequence[str], at: str) -> Procedure[None]:
     ready = [uid for uid in group if _has_target(state, state.units[uid], at)]
     for uid in group:
         if uid not in ready:
-            state.tell("lost", f"{state.units[uid].name} has lost its target", "BPTC-ACT-07", uid)
+            state.tell("lost", f"{state.units[uid].name} has lost the target", "BPTC-ACT-07", uid)
     if not ready:
         return
     if at.startswith("at:"):
@@ -245,6 +247,5 @@ def _batter(state: State, group: Sequence[str], id: str) -> Procedure[None]:
         more = added(dice, fire.dice_at_construction(state, state.units[uid], id))
         assert isinstance(more, Tally)
         dice = more
-    names = listed(state.units[uid].name for uid in group)
-    state.tell("fire", f"{names} batter {built.name}", "BPTC-CON-05", *group)
+    shelter.tell_battering(state, group, built)
     yield from shelter.batter(state, id, dice)

@@ -26,7 +26,7 @@ class BlackPowderTacticalCommander(Tabletop[House, Content, State]):
         "Horse and musket, about 1700 to 1865: battalions in line, column and square, cavalry, batteries, sappers.\n"
         "Commanders give orders and roll whether they are obeyed; charges are declared before anybody may measure."
     )
-    version = "12"
+    version = "13"
     length_unit = "cm"
     largest_die = 6
     package = "umpire.games.bptc"

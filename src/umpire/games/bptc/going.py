@@ -23,6 +23,7 @@ from umpire.table import (
     contacts,
     cost,
     gap_to_polygon,
+    inside_share,
     length,
     stretches,
     sweep_hits_polygon,
@@ -122,6 +123,16 @@ def price(scene: Scene, unit: Unit) -> Rate:
 def stands_on(base: Base, piece: Terrain) -> bool:
     """Whether any part of a footprint is on a piece of ground; beside it is not on it."""
     return sweep_hits_polygon(base, base.centre, base.centre, piece.shape, base.facing)
+
+
+def comes_onto(unit: Unit, base: Base, piece: Terrain) -> bool:
+    """BPTC-TER-17: whether a footprint would stand on a piece of ground, or with more of it than the unit does now.
+
+    Who has been set down with a corner in the water gets out of it, but no farther in.
+    """
+    if not stands_on(base, piece):
+        return False
+    return not stands_on(unit.base, piece) or inside_share(base, piece.shape) > inside_share(unit.base, piece.shape)
 
 
 def closed(scene: Scene, unit: Unit, box: tuple[float, float, float, float]) -> list[Terrain]:

@@ -138,6 +138,9 @@ def _act(state: State, unit_id: str) -> Procedure[None]:
         if kind == "fire":
             yield from fire.attack(state, [unit_id], target, "BPTC-INI-03")
         elif kind == "batter":
+            built = state.construction(target)
+            assert built is not None
+            shelter.tell_battering(state, [unit_id], built)
             yield from shelter.batter(state, target, fire.dice_at_construction(state, unit, target))
         elif kind == "task":
             yield from engineers.perform(state, unit_id, key)

@@ -7,6 +7,7 @@ from functools import partial
 
 from umpire.battle.decisions import Refused
 from umpire.battle.places import wholly_in
+from umpire.battle.words import acts
 from umpire.games.bptc import field, going
 from umpire.games.bptc.actions import movement
 from umpire.games.bptc.actions.shelter import may_dig_in
@@ -43,7 +44,8 @@ def legal(state: State, unit: Unit, base: Base, zone: Polygon | None) -> Refused
     if not free(base, others, state.content.size):
         return Refused(f"there is no room for {unit.name} there.", "BPTC-GEN-09")
     if unit.profile.arm == "boat":
-        return None if movement.afloat(state, base) else Refused(f"{unit.name} begins on the water.", "BPTC-MOV-10")
+        ashore = not movement.afloat(state, base)
+        return Refused(f"{acts(unit.name, 'begins')} on the water.", "BPTC-MOV-10") if ashore else None
     if state.scene.barriers.touched_by(base):
         return Refused(f"{unit.name} cannot stand there.", "BPTC-TER-17")
     if going.bogged(state.scene, unit, base):

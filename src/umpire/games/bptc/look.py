@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from umpire.battle.contract import Leg, Look, Ring, Sighting
 from umpire.battle.decisions import Refused, Route
-from umpire.battle.words import tidy
+from umpire.battle.words import acts, counted, tidy
 from umpire.games.bptc import aim, field, going, sheet
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.units import SQUARE
@@ -28,7 +28,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     if route is not None:
         here = unit.at(unit.base.placed(*route.end, route.facing))
     elif not unit.on_table:
-        raise Refused(f"{unit.name} is not on the table.", "BPTC-GEN-08")
+        raise Refused(f"{acts(unit.name, 'is')} not on the table.", "BPTC-GEN-08")
     enemies = [
         each for each in state.units.values() if each.side != unit.side and each.on_table and known(each, state, seat)
     ]
@@ -56,7 +56,7 @@ def _rings(state: State, unit: Unit) -> tuple[Ring, ...]:
         if unit.is_cavalry:
             threat = sheet.SQUARE_THREAT_CM * 1000
             found.append(Ring(f"infantry within {tidy(threat)} cm forms square", threat, "BPTC-FRM-09"))
-    if field.has_flank(unit):
+    if field.has_flank(unit) and state.house.front_arc < 360:
         half = state.house.front_arc // 2
         facing = unit.base.facing
         arc = ((facing - half) % 360, (facing + half) % 360)
@@ -79,7 +79,7 @@ def _sighting(state: State, unit: Unit, enemy: Unit) -> Sighting:
         kind, name = field.cover(state, enemy, unit.base.centre)
         cover = name if kind == "open" else f"{kind} cover ({name})"
         stands = aim.bearing_on(state, unit, enemy).stands if unit.attack else 0
-        bears = f", {stands} stands bear" if stands else ""
+        bears = f", {counted(stands, 'stand')} {'bears' if stands == 1 else 'bear'}" if stands else ""
         return Sighting(enemy.id, far, True, f"{apart}, {cover}{bears}", stands > 0)
     between = _between(state, unit, enemy)
     names = ", ".join(dict.fromkeys(name for _, name in between))

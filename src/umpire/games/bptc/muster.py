@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from umpire.battle.forces import Army, ArmyFault, Kind, Pick, Roster, cost_faults, limit_faults, numbered
+from umpire.battle.words import counted
 from umpire.games.bptc.content import SHELF
 from umpire.games.bptc.figures import SYMBOLS
 from umpire.games.bptc.house import House
@@ -29,10 +30,10 @@ def _kind(entry: UnitEntry) -> Kind:
 
 def _stat_line(entry: UnitEntry) -> str:
     """The entry in a few words, as its card will say."""
-    parts = [f"CV {entry.cv}"] if entry.cv else [f"{entry.stands} stands"]
+    parts = [f"CV {entry.cv}"] if entry.cv else [counted(entry.stands, "stand")]
     parts += [f"attack {entry.attack} at {entry.range:g} cm"] if entry.attack else []
     parts += [f"mounted attack {entry.mounted_attack}"] if entry.mounted_attack else []
-    parts.append(f"{entry.hits} hits")
+    parts.append(counted(entry.hits, "hit"))
     parts += [f"save {entry.save}+"] if entry.save else []
     parts += [keyword.replace("_", " ") for keyword in entry.keywords]
     return ", ".join(parts)

@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.battle.agreed import MARK, PLACE, Changeable, counts, marks, one_of, read_change, unit_to_change, whole
 from umpire.battle.decisions import Refused
+from umpire.battle.words import acts
 from umpire.games.bptc import sheet
 from umpire.games.bptc.model import State, Unit
 from umpire.games.bptc.stands import in_formation
@@ -26,13 +27,13 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
     """
     unit = unit_to_change(state.units, change, _MAY)
     if unit.place == KO:
-        raise Refused(f"{unit.name} is knocked out.")
+        raise Refused(f"{acts(unit.name, 'is')} knocked out.")
     formations = sheet.formations_of(unit.profile.arm, unit.mode)
     allowed = {"hits": whole(0, unit.profile.hits - 1), "formation": one_of(formations)}
     allowed.update(dict.fromkeys(MARKERS, MARK))
     read = read_change(change, unit.name, unit.base, (state.content.size, "cm"), allowed, _MAY)
     if ("x" in change or "y" in change) and unit.place != TABLE:
-        raise Refused(f"{unit.name} is not on the table.")
+        raise Refused(f"{acts(unit.name, 'is')} not on the table.")
     state.put(_changed(unit, read.place, read.values).with_hits(read.values.get("hits", unit.hits)))
     return read.words
 

@@ -112,8 +112,9 @@ def _actions(book: Book) -> Section:
 def _formations(book: Book) -> Section:
     lines = tuple(Line(row.text, row.rules, row.name) for row in sheet.DRILL.values())
     must = (
-        f"Foot infantry outside cover with mounted enemies within {sheet.SQUARE_THREAT_CM} cm, and no friendly cavalry "
-        "so near, must form square by its next action; extended line forms line first."
+        "Foot infantry outside buildings, works and High Area that sees enemy cavalry, mounted and not suppressed, "
+        f"within {sheet.SQUARE_THREAT_CM} cm, and no friendly cavalry so near, must form square by its next action; "
+        "extended line forms line or disorder first."
     )
     return Section(
         "Movement formations", (Lines("For each stand", lines, "terms", book.ids("FRM-01")),

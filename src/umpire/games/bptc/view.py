@@ -19,6 +19,7 @@ from umpire.battle.view import (
 )
 from umpire.battle.words import counted, tidy
 from umpire.games.bptc import ending, sheet
+from umpire.games.bptc.actions.engineers import worked_at
 from umpire.games.bptc.content import counts
 from umpire.games.bptc.figures import SYMBOLS, figures
 from umpire.games.bptc.groups import can_act
@@ -199,11 +200,11 @@ def _card(state: State, unit: Unit) -> list[tuple[str, str]]:
     rows.append(("hits", str(profile.hits)))
     rows.append(("save", "-" if profile.save is None else f"{profile.save}+"))
     if profile.capacity:
-        rows.append(("carries", f"{profile.capacity} stands"))
+        rows.append(("carries", counted(profile.capacity, "stand")))
     if unit.commander:
         rows.append(("under", state.units[unit.commander].name))
     if unit.works:
-        rows.append(("work", ", ".join(f"{work.task} {work.points}" for work in unit.works)))
+        rows.append(("work", ", ".join(worked_at(state, work) for work in unit.works)))
     rows.append(("breakpoint", "1" if counts(profile) else "0"))
     return rows
 

@@ -7,6 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from umpire.battle.decisions import Refused
+from umpire.battle.words import acts
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions.driven import is_passable
 from umpire.games.bptc.actions.movement import may_pass
@@ -84,7 +85,7 @@ def approach(state: State, unit: Unit, target: Unit, any_distance: bool = False)
         if not isinstance(found, Refused):
             return Approach(end, face, found)
         blocked = blocked or found
-    return blocked or Refused(f"{unit.name} finds no room to strike {target.name}.", "BPTC-CHG-20")
+    return blocked or Refused(f"{acts(unit.name, 'finds')} no room to strike {target.name}.", "BPTC-CHG-20")
 
 
 def struck(state: State, unit: Unit, target: Unit) -> tuple[Unit, str]:
@@ -127,7 +128,7 @@ def _way_barred(state: State, unit: Unit, target: Unit, any_distance: bool) -> R
         if spent.stopped_at is not None:
             return Refused(f"{unit.name} cannot enter that ground.", "BPTC-TER-08")
         if spent.used > reach(state, unit) + HAIR and not any_distance:
-            return Refused(f"{target.name} is out of reach.", "BPTC-CHG-20")
+            return Refused(f"{acts(target.name, 'is')} out of reach.", "BPTC-CHG-20")
     here = going.at_ground(scene, unit.base)
     for piece, _, leave in scene.stopping.along(p, q):
         refusal = _crossed(unit, target, piece, here, leave < length((p, q)) - 1)
@@ -142,9 +143,9 @@ def _crossed(unit: Unit, target: Unit, piece: Terrain, here: Sequence[str], left
     """
     if piece.kind in AREAS:
         if left and not _began_inside(unit, piece):
-            return Refused(f"{unit.name} does not get through {piece.name}.", "BPTC-CHG-20")
+            return Refused(f"{acts(unit.name, 'does')} not get through {piece.name}.", "BPTC-CHG-20")
     elif piece.id not in here and not _contact_across(target, piece.id):
-        return Refused(f"{unit.name} is not at {piece.name or piece.kind}.", "BPTC-CHG-13")
+        return Refused(f"{acts(unit.name, 'is')} not at {piece.name or piece.kind}.", "BPTC-CHG-13")
     return None
 
 
@@ -189,7 +190,7 @@ def _carried(state: State, unit: Unit, target: Unit, end: Base) -> int | Refused
     BPTC-TER-11, 17: it comes into no house or river. All that it sweeps counts, not its middle alone.
     """
     if not on_table(end, *state.content.size):
-        return Refused(f"{unit.name} has no room there.", "BPTC-CHG-20")
+        return Refused(f"{acts(unit.name, 'has')} no room there.", "BPTC-CHG-20")
     here, there = unit.base.centre, end.centre
     box = box_around((here, there), unit.base.reach + state.ranks().widest)
     others = [
@@ -201,7 +202,7 @@ def _carried(state: State, unit: Unit, target: Unit, end: Base) -> int | Refused
     for each in others:
         if overlap(end, each.base) and not is_passable(unit, each):
             if each.side == unit.side:
-                return Refused(f"{unit.name} finds no room beside {each.name}.", "BPTC-CHG-20")
+                return Refused(f"{acts(unit.name, 'finds')} no room beside {each.name}.", "BPTC-CHG-20")
             return Refused(f"{unit.name} would strike {each.name} as well.", "BPTC-CHG-20")
     near = box_around((here, there), unit.base.reach)
     walls = [piece for piece in state.scene.barriers.pieces_near(*near) if piece.id not in (target.inside, unit.inside)]
@@ -219,7 +220,7 @@ def _carried(state: State, unit: Unit, target: Unit, end: Base) -> int | Refused
             if found is None:
                 return facing
             refusal = refusal or found
-    return refusal or Refused(f"{unit.name} finds its way to {target.name} barred.", "BPTC-CHG-20")
+    return refusal or Refused(f"the way of {unit.name} to {target.name} is barred.", "BPTC-CHG-20")
 
 
 def _over_ground(state: State, unit: Unit, target: Unit, end: Base, facing: int) -> Refused | None:

@@ -110,7 +110,7 @@ def half_moves(state: State, under: Sequence[str], at_them: bool, rule: str) -> 
 def _half_move(state: State, unit: Unit, enemy: Unit | None, at_them: bool, rule: str) -> Procedure[None]:
     """BPTC-BLN-10, GEN-04: over the ground as any move; short of contact by 1 cm, at the edge and others it stops."""
     if enemy is None or not going.can_move(state, unit):
-        text = "sees no enemy and stays" if enemy is None else "stays where it is"
+        text = "stays, with no enemy in sight" if enemy is None else "does not move"
         state.tell("blunder", f"{unit.name} {text}", "BPTC-BLN-10", unit.id)
         return
     vector: XY = toward(unit, enemy) if at_them else driven.away(state, unit, enemy.base.centre)

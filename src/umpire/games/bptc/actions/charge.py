@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Inputs, Option, PickOne, PutInOrder
-from umpire.battle.words import acts
+from umpire.battle.words import acts, plural
 from umpire.dice import Procedure, stage, value_of
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forced, melee, retreat
@@ -167,8 +167,9 @@ def _fight(state: State, unit_id: str, target_id: str, arrived: dict[str, str]) 
     flanked = _on_flanks(state, target, arrived)
     support = melee.support(state, unit, target), melee.support(state, target, unit)
     sides = melee.fighters(state, unit, target, arrived[unit_id], flanked, support)
-    names = f"{unit.name} ({value_of(sides.attacker.dice)} dice) fights {target.name}"
-    state.tell("fight", f"{names} ({value_of(sides.defender.dice)} dice)", "BPTC-CHG-23", unit_id, target_id)
+    ours, theirs = (f"({value_of(side.dice)} dice)" for side in (sides.attacker, sides.defender))
+    verb = "fight" if plural(unit.name) else "fights"
+    state.tell("fight", f"{unit.name} {ours} {verb} {target.name} {theirs}", "BPTC-CHG-23", unit_id, target_id)
     fought: Fought = yield from stage(fight, state.house, sides.attacker, sides.defender, sides.guns)
     if state.house.charge_markers:
         state.put(state.units[unit_id].with_hits(fought.attacker_hits))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.rolling import against
+from umpire.battle.words import counted
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import driven
@@ -107,7 +108,8 @@ def _apply(state: State, target_id: str, told: Told, vector: tuple[float, float]
     target = state.units[target_id]
     outcome = told.outcome
     if outcome.result == "ko":
-        text = f"{target.name} is knocked out ({target.hits + outcome.unsaved} hits of {target.profile.hits})"
+        hits = counted(target.hits + outcome.unsaved, "hit")
+        text = f"{target.name} is knocked out ({hits} of {target.profile.hits})"
         knock_out(state, target_id, text, "BPTC-CAS-05")
         return
     if outcome.unsaved:
@@ -128,8 +130,7 @@ def _apply(state: State, target_id: str, told: Told, vector: tuple[float, float]
 
 
 def _hits_so_far(unit: Unit) -> str:
-    word = "hit" if unit.hits == 1 else "hits"
-    return f" ({unit.hits} {word} of {unit.profile.hits})" if unit.hits else ""
+    return f" ({counted(unit.hits, 'hit')} of {unit.profile.hits})" if unit.hits else ""
 
 
 def _lost(state: State, target: Unit, too_far: bool, vector: tuple[float, float], back: Behind) -> None:
@@ -139,7 +140,7 @@ def _lost(state: State, target: Unit, too_far: bool, vector: tuple[float, float]
         rule = "BPTC-FBK-04"
         if holds(target):
             rule = "BPTC-FBK-08" if target.mode == UNLIMBERED else "BPTC-FBK-07"
-        knock_out(state, target.id, f"{target.name} breaks: more than {limit} cm back", rule)
+        knock_out(state, target.id, f"{target.name} is broken, driven more than {limit} cm back", rule)
         return
     assert back.wall_at is not None
     come_upon(state, target, vector, back.wall_at * 10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Option
+from umpire.battle.words import acts, counted
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import shelter
@@ -48,21 +49,40 @@ def tasks(state: State, unit: Unit) -> list[Task]:
     need = sheet.ENGINEER_POINTS[state.house.engineer_points]
     found: list[Task] = []
     if _site(state, unit) is not None:
-        found += [Task(kind, f"build {sheet.ENGINEER_TASKS[kind].text}", need[kind]) for kind in _WORKS]
+        found += [_task(state, kind, need[kind]) for kind in _WORKS]
     for piece in _obstacles(state, unit):
-        name = state.scene.features[piece.id].name or piece.kind
-        found.append(Task(f"gap:{piece.id}", f"open a gap in {name}", need["gap"]))
+        found.append(_task(state, f"gap:{piece.id}", need["gap"]))
     for piece in _waters(state, unit):
         if _span(state, unit, piece) is not None:
-            name = state.scene.features[piece.id].name or "the water"
-            found.append(Task(f"bridge:{piece.id}", f"bridge {name}", need["bridge"]))
+            found.append(_task(state, f"bridge:{piece.id}", need["bridge"]))
     for built in state.constructions:
         if built.destroyed or not shelter.at_construction(unit, built):
             continue
         if built.hits:
-            found.append(Task(f"repair:{built.id}", f"repair {built.name}", need["repair"]))
-        found.append(Task(f"demolish:{built.id}", f"blow up {built.name}", 2))
+            found.append(_task(state, f"repair:{built.id}", need["repair"]))
+        found.append(_task(state, f"demolish:{built.id}", 2))
     return found
+
+
+def _task(state: State, key: str, points: int) -> Task:
+    return Task(key, _label(state, key), points)
+
+
+_LABELS = {"gap": "open a gap in", "bridge": "bridge", "repair": "repair", "demolish": "blow up"}
+
+
+def _label(state: State, key: str) -> str:
+    """A task in words."""
+    kind, _, id = key.partition(":")
+    if kind in _WORKS:
+        return f"build {sheet.ENGINEER_TASKS[kind].text}"
+    built = state.construction(id)
+    return f"{_LABELS[kind]} {state.scene.features[id].name if built is None else built.name}"
+
+
+def worked_at(state: State, work: Work) -> str:
+    """BPTC-ENG-01: a task that is begun, and how far it has come."""
+    return f"{_label(state, work.task)} ({counted(work.points, 'point')})"
 
 
 _WORKS = ("breast_works", "log_works")
@@ -99,7 +119,8 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
     others = tuple([work for work in unit.works if work.task != name])
     if done < task.points:
         state.put(unit.with_works((*others, Work(name, done))))
-        words = "place a charge" if name.startswith("demolish") else f"work on ({done} of {task.points}): {task.label}"
+        charge = name.startswith("demolish")
+        words = "places a charge" if charge else f"works on ({done} of {task.points}): {task.label}"
         state.tell("work", f"{unit.name} {words}", "BPTC-ENG-01", unit_id)
         return
     unit = state.put(unit.with_works(others))
@@ -113,10 +134,10 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
     elif kind == "repair":
         built = state.construction(id)
         assert built is not None
-        state.build(built._replace(hits=built.hits - 1), f"{unit.name} repair {built.name}", "BPTC-ENG-01")
+        state.build(built._replace(hits=built.hits - 1), f"{acts(unit.name, 'repairs')} {built.name}", "BPTC-ENG-01")
     else:
         dice = Tally.of(sheet.DEMOLITION_DICE * unit.stands, f"{unit.name}, demolition", "BPTC-ENG-02")
-        state.tell("work", f"{unit.name} fire the charge", "BPTC-ENG-02", unit_id)
+        state.tell("work", f"{unit.name} fires the charge", "BPTC-ENG-02", unit_id)
         yield from shelter.batter(state, id, dice)
 
 
@@ -143,7 +164,7 @@ def _build(state: State, unit: Unit, kind: str) -> None:
     base = _site(state, unit)
     assert base is not None
     built = Construction(f"new-{_numbered(state, kind)}", sheet.CONSTRUCTIONS[kind].name, kind, base)
-    state.build(built, f"{unit.name} have built {built.name}", "BPTC-ENG-01")
+    state.build(built, f"{acts(unit.name, 'has')} built {built.name}", "BPTC-ENG-01")
 
 
 def _obstacles(state: State, unit: Unit) -> list[Terrain]:
@@ -162,7 +183,7 @@ def _open(state: State, unit: Unit, id: str) -> None:
     point = nearest_point(piece.shape, unit.base.x, unit.base.y)
     state.open(Gap(id, point.x, point.y))
     name = state.scene.features[id].name or "the obstacle"
-    state.tell("work", f"{unit.name} have opened a gap in {name}", "BPTC-ENG-01", unit.id)
+    state.tell("work", f"{unit.name} has opened a gap in {name}", "BPTC-ENG-01", unit.id)
 
 
 def _waters(state: State, unit: Unit) -> list[Terrain]:
@@ -198,4 +219,4 @@ def _bridge(state: State, unit: Unit, id: str) -> None:
     base = _span(state, unit, piece)
     assert base is not None
     built = Construction(f"new-{_numbered(state, 'bridge')}", "Bridge of boats", "bridge", base)
-    state.build(built, f"{unit.name} have built a bridge", "BPTC-ENG-01")
+    state.build(built, f"{acts(unit.name, 'has')} built a bridge", "BPTC-ENG-01")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Refused
-from umpire.battle.words import listed
+from umpire.battle.words import acts, listed
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import aim, field
 from umpire.games.bptc.actions.damage import condition_of, save_and_dice, take_attack, way_back
@@ -32,11 +32,11 @@ def arm_of(unit: Unit) -> str:
 def may_be_fired_at(state: State, firer: Unit, target: Unit) -> Refused | None:
     """BPTC-FIR-12, 13: not commanders, not those in contact with an enemy, not the hidden."""
     if not target.on_table or target.hidden or target.side == firer.side:
-        return Refused(f"{firer.name} has no such target.", "BPTC-ACT-07")
+        return Refused(f"{acts(firer.name, 'has')} no such target.", "BPTC-ACT-07")
     if target.profile.is_command:
-        return Refused(f"{target.name} is a command unit and no target for fire.", "BPTC-FIR-13")
+        return Refused(f"{acts(target.name, 'is')} a command unit and no target for fire.", "BPTC-FIR-13")
     if field.in_touch(state, target):
-        return Refused(f"{target.name} is in contact with an enemy.", "BPTC-FIR-12")
+        return Refused(f"{acts(target.name, 'is')} in contact with an enemy.", "BPTC-FIR-12")
     return None
 
 
@@ -48,7 +48,7 @@ def why_not(state: State, firer: Unit, target: Unit) -> Refused | None:
     if refusal is not None:
         return refusal
     if field.in_touch(state, firer):
-        return Refused(f"{firer.name} is in contact with an enemy.", "BPTC-FIR-12")
+        return Refused(f"{acts(firer.name, 'is')} in contact with an enemy.", "BPTC-FIR-12")
     if _most(state, firer) == 0 or not aim.bears(state, firer, target.base, target.id):
         return Refused(f"no stand of {firer.name} can fire at {target.name}.", "BPTC-ACT-07")
     return None
@@ -133,10 +133,10 @@ def call(state: State, firers: Sequence[Unit], target: Unit) -> Call:
     def why() -> Numbers:
         found: list[tuple[str, Tally]] = []
         for unit, (count, need) in zip(firers, groups_for(state, firers, target), strict=True):
-            found += [(f"dice of {unit.name}", attack_value(count)), (f"{unit.name} hits on", need)]
+            found += [(f"dice of {unit.name}", attack_value(count)), (f"{acts(unit.name, 'hits')} on", need)]
         save, spare = save_and_dice(state, target, True)
         if save is not None:
-            found.append((f"{target.name} saves on", Tally.of(save, "its save", "BPTC-CAS-04")))
+            found.append((f"{acts(target.name, 'saves')} on", Tally.of(save, "its save", "BPTC-CAS-04")))
         if spare:
             found.append((f"save dice of {target.name}", Tally.of(spare, "beyond one for each hit", "BPTC-SAV-01")))
         return tuple(found)

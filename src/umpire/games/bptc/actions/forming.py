@@ -8,6 +8,7 @@ from random import Random
 
 from umpire.battle.decisions import Option, Place, Refused, Route
 from umpire.battle.preview import Preview
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import squares
@@ -34,17 +35,17 @@ def why_not(state: State, unit: Unit, to: str, facing: int | None = None) -> Ref
         return Refused(f"{unit.name} cannot form {NAMES.get(to, to)}.", "BPTC-FRM-15")  # type: ignore[call-overload]
     change = cell(unit.formation, to)
     if change.same:
-        return Refused(f"{unit.name} is in {_name(to)} already.", change.rule)
+        return Refused(f"{acts(unit.name, 'is')} in {_name(to)} already.", change.rule)
     if not change.allowed:
         return Refused(f"{_name(to)} cannot be formed out of {_name(unit.formation)}.", change.rule)
     if unit.shelter == GARRISON:
-        return Refused(f"{unit.name} is in a building and has no formation there.", "BPTC-CON-08")
+        return Refused(f"{acts(unit.name, 'is')} in a building, where there are no formations.", "BPTC-CON-08")
     if squares.must_stay(state, unit):
         return Refused(f"{unit.name} must stay in square before cavalry.", "BPTC-FRM-12")
     if field.in_touch(state, unit):
-        return Refused(f"{unit.name} is in contact with the enemy.", "BPTC-FMX-37")
+        return Refused(f"{acts(unit.name, 'is')} in contact with the enemy.", "BPTC-FMX-37")
     if not (has_room(state, unit, to) if facing is None else _room(state, unit, _base(unit, to, facing))):
-        return Refused(f"{unit.name} has no room for {_name(to)}.", "BPTC-FMX-37")
+        return Refused(f"{acts(unit.name, 'has')} no room for {_name(to)}.", "BPTC-FMX-37")
     return None
 
 
@@ -71,16 +72,15 @@ def why_no_room(state: State, unit: Unit, base: Base) -> Refused | None:
         return Refused(f"{unit.name} would stand off the table.", "BPTC-FMX-37")
     known = _known(state, unit, base)
     if not free(base, [each.base for each in known]):
-        return Refused(f"{unit.name} has no room there.", "BPTC-FMX-37")
+        return Refused(f"{acts(unit.name, 'has')} no room there.", "BPTC-FMX-37")
     for each in known:
         if each.side != unit.side and field.apart(base, each.base) < min(100, field.distance(unit, each)):
             return Refused(f"{unit.name} would come closer than 1 cm to {each.name}.", "BPTC-FMX-37")
-    touched = state.scene.barriers.touched_by(base)
-    if any(piece not in state.scene.barriers.touched_by(unit.base) for piece in touched):
-        return Refused(f"{unit.name} has no room there.", "BPTC-FMX-37")
+    if any(going.comes_onto(unit, base, piece) for piece in state.scene.barriers.touched_by(base)):
+        return Refused(f"{acts(unit.name, 'has')} no room there.", "BPTC-FMX-37")
     box = box_around((base.centre,), base.reach)
     if any(going.stands_on(base, piece) for piece in going.closed(state.scene, unit, box)):
-        return Refused(f"{unit.name} has no room there.", "BPTC-FMX-37")
+        return Refused(f"{acts(unit.name, 'has')} no room there.", "BPTC-FMX-37")
     return None
 
 
@@ -144,7 +144,7 @@ def facing_decision(state: State, unit: Unit, to: str, words: str = "") -> Place
 
     def check(route: Route) -> Refused | None:
         if route.end != here:
-            return Refused(f"{unit.name} turns on the spot: its middle stays where it is.", "BPTC-ACT-06")
+            return Refused(f"{acts(unit.name, 'turns')} on the spot: the middle stays where it is.", "BPTC-ACT-06")
         return why_no_room(state, unit, _base(unit, to, route.facing))
 
     def offered() -> list[Route]:
@@ -157,7 +157,7 @@ def facing_decision(state: State, unit: Unit, to: str, words: str = "") -> Place
     def draw(rng: Random) -> Route:
         return Route((here,), (unit.base.facing + 45 * int(rng.random() * 8)) % 360)
 
-    prompt = f"{unit.name} {words or f'forms {_name(to)}'}: facing where?"
+    prompt = f"{acts(unit.name, words or 'forms')}{'' if words else f' {_name(to)}'}: facing where?"
     return Place(
         unit.side,
         prompt,
@@ -186,7 +186,7 @@ def form(state: State, unit_id: str, to: str, facing: int | None = None) -> None
     rule = cell(unit.formation, to).rule
     base = _fitting(state, unit, to) if facing is None else _base(unit, to, facing)
     for hidden in found_by(state, unit.at(base)) if base is not None else ():
-        reveal(state, hidden, f"{unit.name} comes close")
+        reveal(state, hidden, f"{acts(unit.name, 'comes')} close")
     if base is None or not _room(state, unit, base):
         state.tell("lost", f"{unit.name} has no room for {_name(to)}", "BPTC-FMX-37", unit_id)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.words import acts
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.model import SEATS, State, Unit, other
 from umpire.games.commander.distance import HAIR
@@ -16,7 +17,7 @@ def reveal(state: State, unit_id: str, why: str) -> None:
     unit = state.units[unit_id]
     if unit.hidden:
         state.put(unit.with_hidden(False))
-        state.tell("reveal", f"{unit.name} come out of hiding: {why}", "BPTC-SET-02", unit_id, reveals=True)
+        state.tell("reveal", f"{unit.name} comes out of hiding: {why}", "BPTC-SET-02", unit_id, reveals=True)
 
 
 def found_by(state: State, mover: Unit) -> list[str]:
@@ -33,7 +34,7 @@ def come_upon(state: State, unit: Unit, vector: XY, mils: float) -> None:
     hidden = [(each.id, each.base) for each in state.hidden() if each.side != unit.side]
     near = dict.fromkeys([id for id, _ in hidden], NEAR)
     for met in contacts(unit.base, vector, mils, hidden, margins=near):
-        reveal(state, met.id, f"{unit.name} is driven upon them")
+        reveal(state, met.id, f"{acts(unit.name, 'is')} driven upon them")
 
 
 def look_around(state: State) -> None:
@@ -44,5 +45,5 @@ def look_around(state: State) -> None:
         for unit in [each for each in state.hidden() if each.side == seat]:
             for enemy in state.near(other(seat), unit.base, sheet.HIDDEN_REVEAL_CM * 1000):
                 if not enemy.hidden and field.units_within(enemy, unit, sheet.HIDDEN_REVEAL_CM):
-                    reveal(state, unit.id, f"{enemy.name} come close")
+                    reveal(state, unit.id, f"{acts(enemy.name, 'comes')} close")
                     break

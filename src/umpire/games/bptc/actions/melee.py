@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from umpire.battle.decisions import Numbers
+from umpire.battle.words import acts
 from umpire.dice import Tally, value_of
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions.damage import save_and_dice
@@ -109,7 +110,7 @@ def numbers(unit: Unit, target: Unit, sides: Sides) -> Numbers:
     """The numbers of a fight with their reasons: the dice of each, and what hits it."""
     found: list[tuple[str, Tally]] = []
     for one, side in ((unit, sides.attacker), (target, sides.defender)):
-        named = ((f"dice of {one.name}", side.dice), (f"{one.name} is hit on", side.hit_on))
+        named = ((f"dice of {one.name}", side.dice), (f"{acts(one.name, 'is')} hit on", side.hit_on))
         found += [(label, number) for label, number in named if isinstance(number, Tally)]
     return tuple(found)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Refused, Route
-from umpire.battle.words import tidy, way
+from umpire.battle.words import acts, tidy, way
 from umpire.dice import Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions.hidden import found_by, reveal
@@ -78,7 +78,7 @@ def plan_move(state: State, unit: Unit, route: Route, terms: Terms) -> Way | Ref
     if path[0] != unit.base.centre:
         return Refused(f"the path of {unit.name} must begin where it stands.", "BPTC-ACT-01")
     if terms.prolonge and route.facing != unit.base.facing:
-        return Refused(f"{unit.name} keep their facing when they move by prolonge.", "BPTC-MOV-10")
+        return Refused(f"{unit.name} may not turn in a move by prolonge.", "BPTC-MOV-10")
     if length(path) == 0:
         return _turned(state, unit, route)
     if terms.allowed <= 0:
@@ -116,7 +116,7 @@ def _turned(state: State, unit: Unit, route: Route) -> Way | Refused:
     """A unit that only turns on the spot."""
     end = unit.base.turned(route.facing)
     if end != unit.base:
-        refusal = _no_room(state, unit, end, unit.base)
+        refusal = _check_end(state, unit, end, ())
         if refusal is not None:
             return refusal
     return Way((unit.base.centre,), route.facing, route.facing)
@@ -207,7 +207,7 @@ def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | Non
             return _aground(unit)
     else:
         for piece in state.scene.barriers.touched_by(end):
-            if going.stands_on(end, piece) and not going.stands_on(unit.base, piece):
+            if going.comes_onto(unit, end, piece):
                 return _refused_by_ground(state, unit, piece.id, barrier_rule(piece))
         for piece in going.closed(state.scene, unit, box_around((end.centre,), end.reach)):
             if going.stands_on(end, piece) and not going.by_road(state.scene, unit, end.centre, end.centre):
@@ -228,7 +228,8 @@ def _no_room(state: State, unit: Unit, end: Base, before: Base) -> Refused | Non
     entered = [piece for piece in state.scene.stopping.touched_by(end) if piece.id not in free]
     for piece in entered:
         if _deeper(end, before, piece):
-            return Refused(f"{unit.name} has no room to turn there: {_feature(state, piece)}.", _STOP_RULE[piece.kind])
+            words = f"{acts(unit.name, 'has')} no room to turn there: {_feature(state, piece)}."
+            return Refused(words, _STOP_RULE[piece.kind])
     return None
 
 
@@ -256,8 +257,11 @@ def _check_barriers(state: State, unit: Unit, path: Sequence[Point], legs: Legs)
     box = box_around(path, unit.base.reach)
     for piece in scene.barriers.pieces_near(*box):
         if going.stands_on(unit.base, piece):
-            continue
-        if any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in legs):
+            there = [base.moved(*point) for base, p, q in legs for point in steps((p, q), 1000)]
+            barred = any(going.comes_onto(unit, base, piece) for base in there)
+        else:
+            barred = any(sweep_hits_polygon(base, p, q, piece.shape, base.facing) for base, p, q in legs)
+        if barred:
             return _refused_by_ground(state, unit, piece.id, barrier_rule(piece))
     for piece in going.closed(scene, unit, box):
         off_road = [leg for leg in legs if not going.by_road(scene, unit, leg[1], leg[2])]
@@ -370,7 +374,7 @@ def _arrive(state: State, unit_id: str, way_: Way) -> None:
     there = halfway(unit.base, way_.path, length(way_.path), way_.carried)
     base = there.turned(way_.facing)
     for hidden in found_by(state, unit.at(base)):
-        reveal(state, hidden, f"{unit.name} comes close")
+        reveal(state, hidden, f"{acts(unit.name, 'comes')} close")
     if any(overlap(base, each.base) for each in state.near(other(unit.side), base, 0)):
         base = there
     there_now = unit.went(base) if base.centre != unit.base.centre else field.still_dug_in(state, unit.at(base))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
+from umpire.battle.words import acts
 from umpire.dice import Procedure
 from umpire.games.bptc import field, sheet
 from umpire.games.bptc.actions import fire
@@ -88,7 +89,7 @@ def react_along(
         else:
             _put_at(state, unit_id, path, ambush.mark, carried)
             for hidden in ambush.shown:
-                reveal(state, hidden, f"{state.units[unit_id].name} comes close")
+                reveal(state, hidden, f"{acts(state.units[unit_id].name, 'comes')} close")
             halt = _halt_before(state, unit_id, path, ambush.mark, carried, ambush.shown, clear)
             if halt is not None:
                 short = True
@@ -117,13 +118,15 @@ def _moved_to(unit: Unit, base: Base) -> Unit:
 def _make_room(
     state: State, unit_id: str, path: Sequence[Point], mark: float, carried: int | None, start: Base
 ) -> None:
-    """BPTC-ACT-02, MOV-15: a mover halted on top of a friend it was passing stops just before him."""
+    """BPTC-ACT-02, MOV-15: a mover halted on top of a friend it was passing, or a charger with a wing off the table,
+    stops just before that.
+    """
     unit = state.units[unit_id]
     others = [each.base for each in state.beside(unit.base, int(mark)) if each.id != unit_id]
-    if not unit.on_table or free(unit.base, others):
+    if not unit.on_table or free(unit.base, others, state.content.size):
         return
     base = unit.base
-    while not free(base, others) and base != start:
+    while not free(base, others, state.content.size) and base != start:
         mark -= _BACK
         base = halfway(start, path, mark, carried)
     state.put(unit.at(base), f"{unit.name} stops short", "BPTC-ACT-02")

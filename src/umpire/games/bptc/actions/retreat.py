@@ -25,7 +25,7 @@ def retreat(state: State, unit_id: str, winner_id: str) -> None:
     """BPTC-CHG-15, RET-01 to 07: half a move straight away from the winner; the first thing met decides."""
     unit, winner = state.units[unit_id], state.units[winner_id]
     if unit.mode == UNLIMBERED:
-        knock_out(state, unit_id, f"{unit.name} cannot get their guns away and are lost", "BPTC-RET-05")
+        knock_out(state, unit_id, f"{unit.name} is lost: the guns cannot be got away", "BPTC-RET-05")
         return
     vector = driven.away(state, unit, winner.base.centre)
     house = unit.base
@@ -90,7 +90,7 @@ def step_back(state: State, unit_id: str, enemy_id: str) -> None:
     room = [sheet.ABANDON_CM * 1000.0]
     room += [at * 10 - 10 for at in (back.friend_at, back.wall_at) if at is not None]
     moved = driven.moved_back(state, unit, vector, max(0.0, min(room)), False)
-    driven.put_back(state, moved, f"{unit.name} gives up the charge and goes back", "BPTC-CHG-26")
+    driven.put_back(state, moved, f"{unit.name} gives up the charge, going back", "BPTC-CHG-26")
 
 
 # --- Consolidation -------------------------------------------------------------------------------------------

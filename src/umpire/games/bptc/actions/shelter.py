@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from umpire.battle.decisions import Call, Option, Place, Refused, Route
+from umpire.battle.words import acts, listed
 from umpire.dice import Number, Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forming
@@ -110,27 +113,29 @@ def outside(state: State, unit: Unit, base: Base) -> Refused | None:
     return None
 
 
-def beside_decision(state: State, unit: Unit, anchor: Base, spot: Base, rule: str, words: str) -> Place:
+def beside_decision(state: State, unit: Unit, anchor: Base, spot: Base, rule: str, verb: str, words: str) -> Place:
     """Where beside a building or a boat a unit is set down, in contact with it."""
 
     def check(route: Route) -> Refused | None:
         base = spot.placed(*route.end, route.facing)
         if field.apart(base, anchor) * 10 > field.TOUCH:
             return Refused(f"{unit.name} must touch it.", rule)
-        return forming.why_no_room(state, unit, base) or outside(state, unit, base)
+        return forming.why_no_room(state, unit.at(spot), base) or outside(state, unit, base)
 
     def offered() -> list[Route]:
         found = [beside(spot.turned(turn), anchor, turn) for turn in range(0, 360, 45)]
         return [Route((base.centre,), base.facing) for base in found]
 
     stand = Route((spot.centre,), spot.facing)
-    return Place(unit.side, f"{unit.name} {words}: where?", rule, unit.id, check, offered, "point", 0, stand)
+    return Place(
+        unit.side, f"{acts(unit.name, verb)} {words}: where?", rule, unit.id, check, offered, "point", 0, stand
+    )
 
 
 def finds_room(state: State, unit: Unit, base: Base) -> bool:
     """BPTC-SET-02, ACT-02: show the hidden enemies near whom a unit is set down; next to them it finds no room."""
     for hidden in found_by(state, unit.at(base)):
-        reveal(state, hidden, f"{unit.name} comes close")
+        reveal(state, hidden, f"{acts(unit.name, 'comes')} close")
     refusal = outside(state, unit, base)
     if refusal is not None:
         state.tell("lost", f"{unit.name} finds no room there", refusal.rule, unit.id)
@@ -141,7 +146,7 @@ def _come_out(state: State, unit: Unit) -> Procedure[None]:
     spot = _way_out(state, unit)
     assert spot is not None
     out = unit.went(spot)
-    route: Route = yield beside_decision(state, out, unit.base, spot, "BPTC-CON-08", "comes out")
+    route: Route = yield beside_decision(state, out, unit.base, spot, "BPTC-CON-08", "comes", "out")
     base = spot.placed(*route.end, route.facing)
     if finds_room(state, unit, base):
         state.put(unit.went(base), f"{unit.name} comes out of the building", "BPTC-CON-08")
@@ -163,6 +168,13 @@ def strength(built: Construction) -> str:
 def _alike(kind: str, built: str) -> bool:
     one, two = sheet.CONSTRUCTIONS[kind], sheet.CONSTRUCTIONS[built]
     return (one.hits, one.save) == (two.hits, two.save)
+
+
+def tell_battering(state: State, units: Sequence[str], built: Construction) -> None:
+    """BPTC-CON-05: who batters what."""
+    verb = "batters" if len(units) == 1 else "batter"
+    names = listed(state.units[uid].name for uid in units)
+    state.tell("fire", f"{names} {verb} {built.name}", "BPTC-CON-05", *units)
 
 
 def batter(state: State, id: str, dice: Number) -> Procedure[None]:

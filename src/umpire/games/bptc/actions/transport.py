@@ -60,7 +60,7 @@ def perform(state: State, unit_id: str, key: str) -> Procedure[None]:
         spot = _landing(state, unit)
         assert spot is not None
         carrier = state.units[unit.carried_by]
-        route: Route = yield beside_decision(state, unit, carrier.base, spot, "BPTC-TRN-01", "gets off")
+        route: Route = yield beside_decision(state, unit, carrier.base, spot, "BPTC-TRN-01", "gets", "off")
         base = spot.placed(*route.end, route.facing)
         if not finds_room(state, unit, base):
             return

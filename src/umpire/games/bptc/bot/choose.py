@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from math import inf
+from typing import NamedTuple
 
 from umpire.battle.advice import Adviser, advice
 from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, Option, PickOne, PickSome, Place, PutInOrder, Route, plain
-from umpire.battle.words import listed
+from umpire.battle.words import acts, listed
 from umpire.games.bptc import declare, field, going, groups, initiative, orders
 from umpire.games.bptc.actions import charge, forced, places, squares
 from umpire.games.bptc.bot import goals, value
 from umpire.games.bptc.model import State, Unit
+from umpire.games.bptc.procedures import command_target
 from umpire.games.bptc.units import (
     ATTACK,
     CARRIED,
@@ -60,20 +62,28 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
     if kind == "deploy":
         return _deploying(state, unit)[0]
     if kind == "task":
-        return _task_value(option)
+        return _task_value(state, unit, option)
     if kind == "evade" or kind == "hold":
         return 0.0
     return deploy_value(state, unit, option)
 
 
 def _best_charge(state: State, unit: Unit) -> tuple[float, str]:
-    found = [(value.charge_value(state, unit, enemy), enemy.id) for enemy in charge.targets(state, unit)]
-    return max(found, default=(-inf, ""))
+    """BPTC-INI-03: on initiative only the nearest enemy is charged."""
+    enemies = initiative.nearest(state, unit) if state.phase == "initiative" else charge.targets(state, unit)
+    return max([(value.charge_value(state, unit, enemy), enemy.id) for enemy in enemies], default=(-inf, ""))
 
 
-def _task_value(option: Option) -> float:
-    kind = option.key.split(":")[1]
-    return {"breast_works": 3.5, "bridge": 6.0, "repair": 4.0}.get(kind, 0.0)
+def _task_value(state: State, unit: Unit, option: Option) -> float:
+    """What a side wants brought down it blows up and does not mend, and anything else the other way round."""
+    kind, _, target = option.key.removeprefix("task:").partition(":")
+    wall = value.to_bring_down(state, unit)
+    if wall is not None and target == wall.id:
+        return 8.0 if kind == "demolish" else 0.0
+    if kind == "breast_works":
+        near = field.by_distance(state, unit, 40_000)
+        return 3.5 if near and near[0][0] <= 4_000 else 0.0
+    return {"bridge": 6.0, "repair": 4.0}.get(kind, 0.0)
 
 
 def move_gain(state: State, unit: Unit) -> float:
@@ -120,8 +130,8 @@ def deploy_value(state: State, unit: Unit, option: Option) -> float:
     kind, _, rest = option.key.partition(":")
     if squares.must_form(state, unit):
         return 30.0 + _LIKED.get(rest, 0.0)
-    near = field.by_distance(state, unit, 60_000)
-    far = near[0][0] / 100 if near else 100.0
+    near = field.by_distance(state, unit, max(60_000, unit.profile.range + 5_000))
+    far = near[0][0] / 100 if near else inf
     if kind == "form":
         if far > OUT_OF_REACH and goals.has_to_cross(state, unit):
             return MARCH_TO_CROSS * ((rest == MARCH) - (unit.formation == MARCH))
@@ -162,27 +172,35 @@ def _who_commands(state: State, decision: PickOne) -> Advice:
     return Advice(able[0].id, "the HQs first, the CO last: his failure ends all command")
 
 
-def _promise(state: State, unit: Unit) -> float:
+class Intent(NamedTuple):
+    """What a unit would do if it were ordered, and what that promises."""
+
+    promise: float
+    kind: str
+
+
+def _intent(state: State, unit: Unit) -> Intent:
     if unit.place == CARRIED:
-        return 5.0
-    return max(0.0, choosing.best_action(state, unit, declare.options_for(state, unit, True), option_value)[0])
+        return Intent(5.0, "deploy")
+    promise, option = choosing.best_action(state, unit, declare.options_for(state, unit, True), option_value)
+    return Intent(max(0.0, promise), option.key)
 
 
 def _which_group(state: State, decision: PickSome) -> Advice:
     """The group whose order promises most, with what is left for later orders; the farthest may be left out of it."""
     commander = state.units[state.commander]
-    memo = {option.key: _promise(state, state.units[option.key]) for option in decision.options}
+    memo = {option.key: _intent(state, state.units[option.key]) for option in decision.options}
     far = {uid: groups.far_from(state, commander, state.units[uid]) for uid in memo}
     best, most = WORTH_ACTING, 0.0
     chosen: tuple[str, ...] = ()
-    rest = 0.4 * sum(memo.values())
+    rest = 0.4 * sum([intent.promise for intent in memo.values()])
     tried: set[tuple[str, ...]] = set()
     for ids in decision.suggested[:40]:
-        keen = tuple([uid for uid in ids if memo[uid] >= 1.0])
+        keen = tuple([uid for uid in ids if memo[uid].promise >= 1.0])
         while keen and keen not in tried:
             tried.add(keen)
             promise = _group_value(state, commander, keen, memo)
-            total = promise + rest - 0.4 * sum([memo[uid] for uid in keen])
+            total = promise + rest - 0.4 * sum([memo[uid].promise for uid in keen])
             better = promise > WORTH_ACTING and total > most
             if better and (decision.check is None or decision.check(keen) is None):
                 most, best, chosen = total, promise, keen
@@ -194,11 +212,16 @@ def _which_group(state: State, decision: PickSome) -> Advice:
     return Advice(list(chosen), f"an order to {names} promises {best:.0f} points")
 
 
-def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict[str, float]) -> float:
-    """What an order promises: the units' best actions, each worked out once, times the chance that it goes through."""
-    units = [state.units[uid] for uid in ids]
-    target = orders.target_of(state, commander, orders.undeclared(units))
-    return sum([memo[uid] for uid in ids]) * success(target.value)
+def _group_value(state: State, commander: Unit, ids: tuple[str, ...], memo: dict[str, Intent]) -> float:
+    """What an order promises: the units' best actions, each worked out once, times the chance that it goes through.
+
+    BPTC-CMD-05, 06: what they intend may make it harder. Dense ground on the way of a charge is not looked for.
+    """
+    given = orders.command_inputs(state, commander, orders.undeclared([state.units[uid] for uid in ids]))
+    kinds = [memo[uid].kind for uid in ids]
+    given.update(dense="dense" in kinds, charging="charge" in kinds)
+    target = command_target(state.house, commander.profile.cv, **given)
+    return sum([memo[uid].promise for uid in ids]) * success(target.value)
 
 
 def _where(state: State, decision: Place) -> Advice:
@@ -244,9 +267,9 @@ def _how_deployed(state: State, decision: PickOne) -> Advice:
 
 
 def _volleys(state: State, decision: PutInOrder) -> Advice:
-    """Those with the most men first: what they break, the others need not fire at."""
+    """Those with the most dice first: what they break, the others need not fire at."""
     keys = [option.key for option in decision.options]
-    keys.sort(key=lambda uid: -state.units[uid].profile.attack)
+    keys.sort(key=lambda uid: -state.units[uid].attack * state.units[uid].stands)
     return Advice(keys, "the strongest fire first")
 
 
@@ -272,7 +295,7 @@ def _command_unit_moves(state: State, decision: PickOne) -> Advice:
         ends = [places.rough(state, unit, turn, most * part // 2).end for turn in range(0, 360, 45) for part in (1, 2)]
         best = max([value.place_value(state, wanted, unit, end, unit.base.facing) for end in ends])
         if best > now + 1:
-            return Advice(option.key, f"{unit.name} is needed elsewhere")
+            return Advice(option.key, f"{acts(unit.name, 'is')} needed elsewhere")
     return Advice("done", "all command units stand well")
 
 

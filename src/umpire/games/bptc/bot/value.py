@@ -157,7 +157,7 @@ def _way_open(state: State, unit: Unit, enemy: Unit) -> bool:
 
 def fight_value(state: State, unit: Unit, enemy: Unit) -> float:
     there, face = struck(state, unit, enemy)
-    support = melee.support(state, unit, enemy), melee.support(state, enemy, unit)
+    support = melee.support(state, there, enemy), melee.support(state, enemy, there)
     sides = melee.fighters(state, there, enemy, face, int(melee.in_flank(enemy, face)), support)
     ko, retreats, lost, driven = _fight(state.house, _bare(sides.attacker), _bare(sides.defender), sides.guns)
     gain = ko + 0.5 * retreats
