@@ -122,7 +122,8 @@ def spread(
     """Places for bases inside a zone, in the order given, none overlapping; None if they do not all fit.
 
     Each takes the first free place of a grid in the zone: row by row from the south-west, or, with `near`,
-    the places nearest to that point first. `spacing` is the room between two bases in a row and between rows.
+    the places nearest to that point first. `spacing` is the room between two bases in a row and between rows; where it
+    is as large as a base, another may stand in it.
     """
     taken = list(others)
     placed: list[Base] = []

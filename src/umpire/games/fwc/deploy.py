@@ -19,7 +19,8 @@ PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 """Where along its zone a side masses, as a share of the zone's width."""
 
 SPACING = 3000
-"""Room between the units of a deployment by plan: enough that one fire zone does not cover half of a side."""
+"""Room between every other unit of a deployment by plan, and between every other row: usual bases are massed side by
+side, massive ones stand apart."""
 
 _ORDER = ("infantry", "engineer", "afv", "walker", "vehicle", "recon", "gun", "transport", "command", "gunship",
           "dropship", "artillery")  # fmt: skip
