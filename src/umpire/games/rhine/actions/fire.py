@@ -183,10 +183,15 @@ def _out_of_range(state: State, firing: Firing) -> Refused | None:
     return None
 
 
+def no_missile_at(state: State, weapon: Weapon, target: Unit, there: Base) -> bool:
+    """RHINE-FIRE-22: no missile is fired at foot there, outside fortifications and buildings."""
+    return weapon.is_atgm and target.profile.is_foot and not field.in_fortification(state, there)
+
+
 def _ill_placed(state: State, firing: Firing) -> Refused | None:
     """RHINE-FIRE-22, 30, MTR-01: foot not dug in for a missile, out of a fixed arc, a mortar under a roof."""
     shooter, target, weapon = firing.shooter, firing.target, firing.chosen
-    if weapon.is_atgm and target.profile.is_foot and not field.in_fortification(state, firing.there):
+    if no_missile_at(state, weapon, target, firing.there):
         return Refused(
             f"{target.name} is not in a fortification or building: no missile is fired at it.", "RHINE-FIRE-22"
         )

@@ -68,8 +68,8 @@ def check(state: State, unit: Unit, target: Unit, weapon: int, point: Point) -> 
 def firing_points(state: State, unit: Unit, target: Unit, weapon: int) -> Iterator[Base]:
     """Places a helicopter may attack from, from its own edge of the table round the target and outward."""
     missile = unit.profile.weapons[weapon].is_atgm
-    if missile and target.profile.is_foot and not field.in_fortification(state, target.base):
-        return  # RHINE-FIRE-22: from nowhere
+    if fire.no_missile_at(state, unit.profile.weapons[weapon], target, target.base):
+        return
     edge = state.content.baseline[unit.side]
     middle = target.base.centre
     found = False

@@ -7,13 +7,13 @@ from umpire.battle.contract import Advice
 from umpire.battle.decisions import Decision, PickOne, PickSome, Place, plain
 from umpire.dice import solve
 from umpire.games.rhine import chances, procedures
-from umpire.games.rhine.actions.fire import Firing
+from umpire.games.rhine.actions.fire import Firing, no_missile_at
 from umpire.games.rhine.actions.helicopter import hover
 from umpire.games.rhine.actions.rally import near_command
 from umpire.games.rhine.actions.routes import allowance
 from umpire.games.rhine.activation import needs_check
 from umpire.games.rhine.bot import plans, value
-from umpire.games.rhine.field import in_fortification, rounded_within
+from umpire.games.rhine.field import rounded_within
 from umpire.games.rhine.gauntlet import ReactionCall, reaction_chance
 from umpire.games.rhine.model import CARRIED, State, Unit, other
 from umpire.games.rhine.plan import KINDS, fires_moving
@@ -103,11 +103,9 @@ def _run_worth(state: State, unit: Unit) -> tuple[float, str]:
     best = 0.0
     for target in state.of(other(unit.side)):
         spot = hover(ahead(target.base.centre, state.content.baseline[unit.side], _RUN), target)
-        for weapon in range(len(unit.profile.weapons)):
-            arm = unit.profile.weapons[weapon]
-            if arm.is_atgm and target.profile.is_foot and not in_fortification(state, target.base):
-                continue
-            best = max(best, value.shot_value(state, Firing(unit, target, weapon, base=spot)))
+        for weapon, arm in enumerate(unit.profile.weapons):
+            if not no_missile_at(state, arm, target, target.base):
+                best = max(best, value.shot_value(state, Firing(unit, target, weapon, base=spot)))
     worth = (1 - risk) * best - 0.5 * risk * value.worth(state, unit)
     return worth, f"a run by {unit.name} promises {worth:.0f} points"
 
