@@ -132,8 +132,8 @@ def test_co_and_hq_have_anti_aircraft_dice_by_the_house_rule_others_only_if_list
 
 BATTLEGROUPS = {
     # scenario, side: points, counting points, breakpoint, tech level, air superiority
-    ("relay-strike", "A"): (2620, 22, 11, "advanced", "partial"),
-    ("relay-strike", "B"): (2290, 29, 15, "primitive", "none"),
+    ("relay-strike", "A"): (2940, 24, 12, "advanced", "partial"),
+    ("relay-strike", "B"): (1865, 24, 12, "primitive", "none"),
     ("three-towns", "A"): (2130, 19, 10, "advanced", "none"),
     ("three-towns", "B"): (2120, 27, 14, "contemporary", "full"),
 }

@@ -100,6 +100,20 @@ def test_an_installation_is_told_with_its_own_score(score: int, words: str) -> N
     assert sighting.words == f"25.5 cm, installation, {words}"
 
 
+@pytest.mark.rule("FWC-HID-01")
+def test_during_deployment_nothing_tells_of_a_massive_unit_one_does_not_know() -> None:
+    fort = {"id": "fort", "name": "Fort", "side": "B", "at": (60, 60), "hits": 8, "score": 5, "save": 4}
+    s = Skirmish(installations=[convert(fort, InstallationEntry)])
+    s.unit("A", "tank", at=(60, 20))
+    s.unit("B", "crawler", at=(60, 40), keywords=["massive"])
+    (known,) = look(s.state, "B", "crawler", None).sightings
+    assert (known.piece, known.sees) == ("tank", True)
+    assert seen(look(s.state, "A", "tank", None)) == {"crawler": True, "fort": False}
+    s.state.phase = "setup"
+    (fort_alone,) = look(s.state, "A", "tank", None).sightings
+    assert (fort_alone.piece, fort_alone.sees, fort_alone.blocked_by) == ("fort", True, ())
+
+
 @pytest.mark.rule("FWC-TEC-07", "FWC-CMD-14")
 @pytest.mark.parametrize(("by_radius", "cm"), [(True, 25), (False, 20)])
 def test_the_command_radius_is_what_costs_an_order_one(by_radius: bool, cm: int) -> None:

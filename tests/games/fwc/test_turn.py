@@ -183,7 +183,7 @@ def test_a_path_off_the_table_or_from_elsewhere_is_refused() -> None:
         battle.answer(passive(battle.decision))
     decision = battle.decision
     assert isinstance(decision, PickOne)
-    mover = battle.state.units[decision.options[1].key]
+    mover = battle.state.units[decision.options[2].key]
     battle.answer(mover.id)
     here = [mover.base.x, mover.base.y]
     paths = [

@@ -18,9 +18,9 @@ from umpire.table.shapes import bounds
 PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 """Where along its zone a side masses, as a share of the zone's width."""
 
-SPACING = 3000
-"""Room between every other unit of a deployment by plan, and between every other row: usual bases are massed side by
-side, massive ones stand apart."""
+SPACING = 2000
+"""Room between the bases of a deployment by plan: near enough to be ordered as one, not so near that one fire zone
+takes half a side."""
 
 _ORDER = ("infantry", "engineer", "afv", "walker", "vehicle", "recon", "gun", "transport", "command", "gunship",
           "dropship", "artillery")  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from umpire.battle.contract import Leg, Look, Ring, Sighting
 from umpire.battle.decisions import Refused, Route
@@ -25,6 +26,7 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
     unit = state.units.get(piece)
     if unit is None or not known(unit, state, seat):
         raise Refused(f"there is no piece {piece!r} on this table.")
+    state = _as_known(state, seat)
     here = unit
     if route is not None:
         base = unit.base.placed(*route.end, route.facing)
@@ -43,6 +45,17 @@ def look(state: State, seat: str | None, piece: str, route: Route | None) -> Loo
         allowed = pace.limit_for(state, unit, route.path, pace.allowance(unit))
     base = here.base
     return Look(base.x, base.y, base.facing, _rings(state, here), tuple(sightings), seen_by, used, allowed, legs)
+
+
+def _as_known(state: State, seat: str | None) -> State:
+    """The battle without the massive units this seat does not know: no line it measures may end at one (FWC-HID-01)."""
+    unknown = [unit for unit in state.massive() if not (unit.hidden or known(unit, state, seat))]
+    if not unknown:
+        return state
+    state = state.copy()
+    for unit in unknown:
+        state.put(replace(unit, hidden=True))
+    return state
 
 
 def _rings(state: State, unit: Unit) -> tuple[Ring, ...]:
