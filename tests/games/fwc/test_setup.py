@@ -12,7 +12,7 @@ from umpire.battle.decisions import PickOne
 from umpire.games.fwc import GAME, content, deploy, field
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.sequence import activation
-from umpire.table import gap_to_polygon, overlap
+from umpire.table import gap, gap_to_polygon, overlap
 
 RELAY = "relay-strike"
 
@@ -112,6 +112,23 @@ def test_from_baselines_at_the_sides_a_plan_faces_the_enemy_and_masses_along_the
         assert min(far(unit, front) for unit in foot) < min(far(unit, front) for unit in rear)
         middle = sum(unit.base.y for unit in foot) / len(foot) / 1000
         assert abs(middle - 60 * deploy.PLANS[plan]) < 6
+
+
+@pytest.mark.rule("FWC-GEN-05")
+@pytest.mark.parametrize(("wide", "apart"), [(90, True), (20, False)])
+@pytest.mark.parametrize("plan", deploy.PLANS)
+def test_a_plan_leaves_room_between_units_and_in_a_small_zone_puts_them_side_by_side(
+    plan: str, wide: int, apart: bool
+) -> None:
+    file = content.SHELF.scenario("first-contact")
+    narrow = replace(file, side={**file.side, "B": replace(file.side["B"], zone=(0, 48, wide, 60))})
+    s = Skirmish()
+    fresh = content.Content("narrow", narrow, GAME.house({}))
+    s.state = State(fresh, fresh.fresh())
+    s.play(activation(s.state), choices=[plan])
+    bases = [unit.base for unit in own(s.state, "B")]
+    assert len(bases) == 12
+    assert (min(gap(one, each) for i, one in enumerate(bases) for each in bases[:i]) >= 2000) is apart
 
 
 def far(unit: Unit, x: float) -> float:

@@ -233,7 +233,7 @@ class Prospect:
         way, straight across; where a part of a base is cut off, between the eyes of what is left. With a
         `part` of the first base they all begin there.
 
-        What passes least of two things at once may do so from anywhere: then all round both bases is looked, unless one
+        What passes least of two things at once may do so from anywhere: then all along both bases is looked, unless one
         of them alone stops all other lines; of the further ones `hidden` tells that.
         """
         a, b = self._a if part is None else part, self._b
@@ -246,7 +246,7 @@ class Prospect:
         if len(thin) + len(others) < 2 or not thin:
             return
         if not any(self._stops_all(piece, tried) for piece in thin) and not hidden():
-            yield from product(_all_round(a), _all_round(b))
+            yield from product(_all_along(a, b), _all_along(b, a))
 
     def _past_corners(self, a: Base, b: Base, thin: Sequence[Terrain], others: Walls) -> Iterator[Line]:
         see_in = self._stance.see_in
@@ -282,15 +282,14 @@ _PARTS = 8
 """Into how many parts a side of a base is divided to look from all of it."""
 
 
-def _all_round(base: Base) -> list[Point]:
-    """Points on all sides of a base."""
-    corners = base.corners
-    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-    points = [
-        Point(p.x + (q.x - p.x) * part // _PARTS, p.y + (q.y - p.y) * part // _PARTS)
-        for p, q in sides
-        for part in range(_PARTS)
-    ]
+def _all_along(base: Base, other: Base) -> list[Point]:
+    """Points on all sides of a base that face another: what begins behind them passes more on its way."""
+    corners, others = base.corners, outer_eyes(other)
+    points = list(corners[:1])
+    for p, q in zip(corners, (*corners[1:], *corners[:1]), strict=True):
+        dx, dy = q.x - p.x, q.y - p.y
+        if any(dx * (y - p.y) > dy * (x - p.x) for x, y in others):
+            points += [Point(p.x + dx * part // _PARTS, p.y + dy * part // _PARTS) for part in range(_PARTS + 1)]
     return list(dict.fromkeys(points))  # of a mere spot, or a front, many are the same
 
 

@@ -20,7 +20,7 @@ PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 
 SPACING = 2000
 """Room between the bases of a deployment by plan: near enough to be ordered as one, not so near that one fire zone
-takes half a side."""
+takes half a side. Where a zone is too small for that they stand side by side."""
 
 _ORDER = ("infantry", "engineer", "afv", "walker", "vehicle", "recon", "gun", "transport", "command", "gunship",
           "dropship", "artillery")  # fmt: skip
@@ -83,11 +83,12 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base] | None:
     memo = state.content.deploy_memo
     key = (seat, plan, standing)
     if key not in memo:
-        keep(memo, key, _spread_out(state, seat, PLANS[plan], standing), 1000)
+        ways = (_spread_out(state, seat, PLANS[plan], standing, room) for room in (SPACING, 0))
+        keep(memo, key, next((found for found in ways if found is not None), None), 1000)
     return memo[key]
 
 
-def _spread_out(state: State, seat: str, share: float, standing: Sequence[Base]) -> dict[str, Base] | None:
+def _spread_out(state: State, seat: str, share: float, standing: Sequence[Base], room: int) -> dict[str, Base] | None:
     found: dict[str, Base] = {}
     units = sorted(_reserve(state, seat), key=lambda u: _ORDER.index(u.profile.cls))
     for group, near in _groups(state, seat, units, share):
@@ -97,7 +98,7 @@ def _spread_out(state: State, seat: str, share: float, standing: Sequence[Base])
             [*found.values(), *standing],
             state.content.size,
             lambda base: not _barred(state, base, None),
-            SPACING,
+            room,
             near,
         )
         if places is None:
