@@ -11,7 +11,7 @@ from umpire.table.ground import line_crossings
 from umpire.table.measure import gap_to_point
 from umpire.table.polygons import contains
 from umpire.table.shapes import Base, Point, Polygon, Terrain, outline
-from umpire.table.sight import eyes, outer_eyes, outermost_lines, segment_crosses_base
+from umpire.table.sight import outer_eyes, outermost_lines, segment_crosses_base
 
 
 class Screens:
@@ -103,20 +103,23 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
         """How far aside of the way from one to the other, to the left, and how far along it."""
         return [(dx * y - dy * x, dx * x + dy * y) for x, y in spots]
 
-    mine, yours = seen_along(eyes(a)), seen_along(eyes(b))
+    mine, yours = seen_along(outer_eyes(a)), seen_along(outer_eyes(b))
     left_edge, right_edge = max(max(mine), max(yours))[0], min(min(mine), min(yours))[0]
     start, end = max([along for _, along in mine]), min([along for _, along in yours])
     if start >= end:
         return False
-    shapes = list(walls)
-    if any(stands_across(a, b, shape) for shape in shapes):
-        return True
+    left_line, right_line = map(seen_along, outermost_lines(a, b))
+    left_end, right_end = min(left_line)[0], max(right_line)[0]
     slant = (left_edge - right_edge) / (end - start)
     hair = sqrt(dx * dx + dy * dy)
     reached: list[XY] = []  # right ends of what is on the left
     others: list[tuple[XY, XY]] = []  # left and right ends of the rest
-    for shape in shapes:
-        ends = [each for each in seen_along(shape) if start <= each[1] <= end]
+    for shape in walls:
+        spots = seen_along(shape)
+        # What does not reach over an end of both outermost lines is not in both of them: no need to look closely.
+        if max(spots)[0] > left_end and min(spots)[0] < right_end and stands_across(a, b, shape):
+            return True
+        ends = [each for each in spots if start <= each[1] <= end]
         if ends:
             left, right = max(ends), min(ends)
             if left[0] > left_edge + hair:

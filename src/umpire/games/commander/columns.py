@@ -37,6 +37,15 @@ class Axis:
         bits.insert(index, bit)
         return Axis(at, bits)
 
+    def without(self, place: int) -> Axis:
+        """The same without one place; those behind it are one nearer to the front."""
+        bit = 1 << place
+        index = self.bits.index(bit)
+        bits = [each if each < bit else each >> 1 for each in self.bits]
+        at = self.at.copy()
+        del at[index], bits[index]
+        return Axis(at, bits)
+
 
 class Columns:
     """Where those of a list stand, by x and by y. It is never edited.
@@ -63,6 +72,14 @@ class Columns:
     def moved(self, place: int, old: tuple[int, int], new: tuple[int, int]) -> Columns:
         """The same with one of them elsewhere."""
         return Columns(self._across.moved(place, old[0], new[0]), self._along.moved(place, old[1], new[1]))
+
+    def without(self, place: int) -> Columns:
+        """The same when one of them is gone from the list.
+
+        >>> columns_of([(30, 5), (10, 5), (20, 9)]).without(1).inside("ac", 0, 0, 30, 9)
+        ['a', 'c']
+        """
+        return Columns(self._across.without(place), self._along.without(place))
 
 
 @lru_cache(maxsize=KEPT)

@@ -73,15 +73,15 @@ class Ranks(Generic[U]):
         self._columns = columns
 
     def updated(self, changed: Sequence[U]) -> Ranks[U] | None:
-        """The same with new records of some units; None if somebody has come or gone."""
+        """The same with new records of some units; None if somebody has come."""
         both, sides, columns = self.both.copy(), self.sides.copy(), self._columns.copy()
-        notes, notable, hidden = self.notes.copy(), False, False
+        notes, notable, hidden, left = self.notes.copy(), False, False, False
         widest = self.widest
         for unit in changed:
             places = self._places.get(unit.id)
-            if (places is None) == unit.on_table:
-                return None
             if places is None:
+                if unit.on_table:
+                    return None
                 continue
             (place, inside), seat = places, unit.side
             if sides[seat] is self.sides[seat]:
@@ -91,6 +91,7 @@ class Ranks(Generic[U]):
             was, base = both[place], unit.base
             hidden = hidden or unit.hidden or was.hidden
             both[place] = sides[seat][inside] = unit
+            left = left or not unit.on_table
             if base is was.base:
                 continue
             columns[seat] = columns[seat].moved(inside, was.base[:2], base[:2])
@@ -101,7 +102,18 @@ class Ranks(Generic[U]):
             new.hidden = [unit for unit in both if unit.hidden]
         else:
             new.hidden, new.hidden_notes = self.hidden, self.hidden_notes
+        if left:
+            new._leave()
         return new
+
+    def _leave(self) -> None:
+        """Who is no longer on the table leaves the ranks, before anybody has looked at them."""
+        gone = [unit for unit in self.both if not unit.on_table]
+        for unit in reversed(gone):  # from behind: so those before keep their places
+            self._columns[unit.side] = self._columns[unit.side].without(self._places[unit.id][1])
+        self.both, self.notable, self.hidden = map(_standing, (self.both, self.notable, self.hidden))
+        self.sides = {seat: _standing(mine) for seat, mine in self.sides.items()}
+        self._places = _placed(self.both, self.sides)
 
     def near(self, seat: str, base: Base, mils: int) -> list[U]:
         """The units of a side that may be within this length of a base: no more than a first sieve."""
@@ -118,17 +130,26 @@ def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
     """The ranks of a battle, collected from all its units."""
     both = [unit for unit in units if unit.on_table]
     sides = {seat: [unit for unit in both if unit.side == seat] for seat in SEATS}
-    inside = {unit.id: place for mine in sides.values() for place, unit in enumerate(mine)}
     sizes = {unit.base[3:]: unit.base for unit in both}
     ranks = Ranks(
         both,
         sides,
         notes={seat: {} for seat in SEATS},
         widest=max([base.reach for base in sizes.values()], default=0),
-        places={unit.id: (place, inside[unit.id]) for place, unit in enumerate(both)},
+        places=_placed(both, sides),
         columns={seat: columns_of([unit.base[:2] for unit in mine]) for seat, mine in sides.items()},
         looked_for=looked_for,
     )
     ranks.notable = [unit for unit in both if looked_for(unit)]
     ranks.hidden = [unit for unit in both if unit.hidden]
     return ranks
+
+
+def _standing(units: list[U]) -> list[U]:
+    return [unit for unit in units if unit.on_table]
+
+
+def _placed(both: list[U], sides: dict[str, list[U]]) -> dict[str, tuple[int, int]]:
+    """Where each stands in the list of all, and in that of his side."""
+    inside = {unit.id: place for mine in sides.values() for place, unit in enumerate(mine)}
+    return {unit.id: (place, inside[unit.id]) for place, unit in enumerate(both)}
