@@ -62,7 +62,8 @@ def test_of_a_wood_between_two_bases_its_depth_is_passed_and_of_one_around_a_bas
     assert passed_at_least(here, there, box(0, 20_000, 9000, 5000)) == 5000
     assert passed_at_least(here, there, box(0, 0, 9000, 9000)) == 3000
     assert passed_at_least(here, there, box(0, 20_000, 2000, 5000)) == 0  # there is a line past it
-    assert passed_at_least(here, there, box(0, 1000, 9000, 3000)) == 0  # it lies over a part of the base
+    assert passed_at_least(here, there, box(0, 1000, 9000, 3000)) == 1000  # it lies over the base: what is before that
+    assert passed_at_least(here, there, box(0, 30_000, 9000, 20_000)) == 18_500  # and behind what is before the other
 
 
 def test_a_wall_that_both_outermost_lines_run_through_stands_across_unless_it_is_behind_the_front() -> None:

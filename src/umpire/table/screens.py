@@ -156,8 +156,8 @@ def passed_at_least(a: Base, b: Base, shape: Polygon) -> float:
     >>> passed_at_least(here, there, box(0, 20_000, 9000, 6000)), passed_at_least(here, there, box(0, 0, 9000, 8000))
     (6000.0, 2500.0)
 
-    They all cross what joins the points where the outermost lines enter it, unless they begin on a base that is all
-    inside; and so it is where they leave it.
+    They all cross what joins the points where the outermost lines enter it, unless they begin on the base behind that;
+    then they begin inside the shape. And so it is where they leave it.
     """
     if (a.round and a.width) or (b.round and b.width):
         return 0.0
@@ -165,21 +165,22 @@ def passed_at_least(a: Base, b: Base, shape: Polygon) -> float:
     spans = [span for line in lines for span in line_crossings(*line, shape)]
     if len(spans) < 2:
         return 0.0
-    start = _joined(a, b, shape, [_along(line, enter) for line, (enter, _) in zip(lines, spans, strict=True)])
-    end = _joined(b, a, shape, [_along(line, leave) for line, (_, leave) in zip(lines, spans, strict=True)])
-    return max(separation(start, end), 0.0) if start and end else 0.0
+    starts = _joined(a, b, shape, [_along(line, enter) for line, (enter, _) in zip(lines, spans, strict=True)])
+    ends = _joined(b, a, shape, [_along(line, leave) for line, (_, leave) in zip(lines, spans, strict=True)])
+    return max(min([separation(start, end) for start in starts for end in ends], default=0.0), 0.0)
 
 
-def _joined(base: Base, other: Base, shape: Polygon, ends: list[XY]) -> Sequence[XY]:
-    """What all lines from a base cross on the rim of a shape, or the base itself if it is inside; nothing if neither is
-    certain."""
+def _joined(base: Base, other: Base, shape: Polygon, ends: list[XY]) -> list[Sequence[XY]]:
+    """From what on all lines from a base are inside a shape: what joins the ends of the outermost ones on its rim, or
+    the base itself, or one of the two; nothing if that is not certain."""
     if all(contains(shape, eye) for eye in outer_eyes(base)):
-        return outline(base)
+        return [outline(base)]
     one, two = ends
-    on_base = all(gap_to_point(base, *end) <= 1 for end in ends)
-    if on_base or any(segment_crosses_base(one, two, each) for each in (base, other)):
-        return ()
-    return ends if one != two else ends[:1]
+    if segment_crosses_base(one, two, other):
+        return []
+    joined: Sequence[XY] = ends if one != two else ends[:1]
+    partly_inside = segment_crosses_base(one, two, base) or all(gap_to_point(base, *end) <= 1 for end in ends)
+    return [joined, outline(base)] if partly_inside else [joined]
 
 
 def _inside(line: tuple[Point, Point], shape: Sequence[XY]) -> XY | None:
