@@ -3,7 +3,7 @@ order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from umpire.table.convex import difference, ray_span
@@ -183,17 +183,17 @@ def _room(base: Base) -> tuple[int, int]:
     return (base.width, base.width) if base.round else (wide, tall)
 
 
-def _grid(room: tuple[int, int], zone: Polygon, spacing: int, near: tuple[int, int] | None) -> list[tuple[int, int]]:
+def _grid(
+    room: tuple[int, int], zone: Polygon, spacing: int, near: tuple[int, int] | None
+) -> Iterable[tuple[int, int]]:
     west, south, east, north = bounds(zone)
     wide, tall = room[0] + room[0] % 2, room[1] + room[1] % 2
     # Half steps, so that a place between two that are taken by bases of another size is found too.
     step_x, step_y = max((wide + spacing) // 2, 1), max((tall + spacing) // 2, 1)
-    spots = [
-        (x, y)
-        for y in range(south + tall // 2, north - tall // 2 + 1, step_y)
-        for x in range(west + wide // 2, east - wide // 2 + 1, step_x)
-    ]
-    if near is not None:
-        nx, ny = near
-        spots.sort(key=lambda spot: ((spot[0] - nx) ** 2 + (spot[1] - ny) ** 2, spot[1], spot[0]))
-    return spots
+    rows = range(south + tall // 2, north - tall // 2 + 1, step_y)
+    columns = range(west + wide // 2, east - wide // 2 + 1, step_x)
+    spots = ((x, y) for y in rows for x in columns)  # of which the first may do
+    if near is None:
+        return spots
+    nx, ny = near
+    return sorted(spots, key=lambda spot: ((spot[0] - nx) ** 2 + (spot[1] - ny) ** 2, spot[1], spot[0]))
