@@ -17,11 +17,13 @@ T = TypeVar("T")
 class Axis:
     """Places of a list in the order of a coordinate: their coordinates, and a bit for each. It is never edited."""
 
-    __slots__ = ("at", "bits", "upto")
+    __slots__ = ("at", "bits", "first", "last", "upto")
 
     def __init__(self, at: list[int], bits: list[int]) -> None:
         self.at = at
         self.bits = bits
+        self.first, self.last = (at[0], at[-1]) if at else (0, -1)
+        """Between which they all are."""
         self.upto = list(accumulate(bits, or_, initial=0))
         """The bits of the first ones, for each number of them."""
 
@@ -64,9 +66,15 @@ class Columns:
     def inside(self, those: Sequence[T], west: int, south: int, east: int, north: int) -> list[T]:
         """Those of the list who stand in a box, edges included, in their order."""
         across, along = self._across, self._along
-        bits = across.upto[bisect_right(across.at, east)] & ~across.upto[bisect_left(across.at, west)]
+        # Most often none is anywhere near.
+        if south > along.last or north < along.first or west > across.last or east < across.first:
+            return []
+        # Those up to one edge, without those up to the other: all of the second are among the first.
+        start = bisect_left(across.at, west)
+        bits = across.upto[bisect_right(across.at, east, start)] ^ across.upto[start]
         if bits:
-            bits &= along.upto[bisect_right(along.at, north)] & ~along.upto[bisect_left(along.at, south)]
+            start = bisect_left(along.at, south)
+            bits &= along.upto[bisect_right(along.at, north, start)] ^ along.upto[start]
         return list(map(those.__getitem__, _places(bits))) if bits else []
 
     def moved(self, place: int, old: tuple[int, int], new: tuple[int, int]) -> Columns:
