@@ -145,7 +145,12 @@ def stands_across(a: Base, b: Base, shape: Sequence[XY]) -> bool:
     on_the_right = _inside(right_line, shape) if on_the_left else None
     if on_the_left is None or on_the_right is None:
         return False
-    return not any(segment_crosses_base(on_the_left, on_the_right, base) for base in (a, b))
+    return not any(_lies_over(base, on_the_left, on_the_right) for base in (a, b))
+
+
+def _lies_over(base: Base, p: XY, q: XY) -> bool:
+    """Whether what joins two points is on a base; on a mere front also if it is in line with it."""
+    return segment_crosses_base(p, q, base) or (not base.depth and gap_to_point(base, *p) <= 0)
 
 
 def passed_at_least(a: Base, b: Base, shape: Polygon) -> float:

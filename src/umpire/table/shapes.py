@@ -148,11 +148,13 @@ def corners(base: Base) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=KEPT)
 def outline(base: Base) -> tuple[XY, ...]:
-    """The true corners of a rectangular base, not snapped; of a round one its centre alone (see `rim`)."""
+    """The true corners of a rectangular base, not snapped, of a mere front the two there are; of a round one its centre
+    alone (see `rim`)."""
     x, y, facing, width, depth, is_round = base
     if is_round:
         return ((x, y),)
-    return tuple([(x + dx, y + dy) for dx, dy in offsets(facing, width, depth)])
+    around = offsets(facing, width, depth)
+    return tuple([(x + dx, y + dy) for dx, dy in (around if depth else around[:2])])
 
 
 def rim(base: Base) -> float:
