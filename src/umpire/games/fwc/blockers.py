@@ -82,9 +82,10 @@ def crossed(blockers: Iterable[Blocker]) -> Blocked:
 
 def parts(zone: Zone, a: Base, b: Base) -> bool:
     """Whether a zone is certain to be in every line: one base is all in smoke, or inside a dome and the other not."""
+    x, y, limit = zone.x, zone.y, zone.radius * zone.radius
+    if (a.x - x) ** 2 + (a.y - y) ** 2 > limit and (b.x - x) ** 2 + (b.y - y) ** 2 > limit:
+        return False  # most often both are outside
     near, far = _depth_in(zone, a), _depth_in(zone, b)
-    if near < 0 and far < 0:
-        return False
     if zone.kind == "smoke":
         return near > a.reach or far > b.reach
     return (near > a.reach and far < -b.reach) or (near < -a.reach and far > b.reach)

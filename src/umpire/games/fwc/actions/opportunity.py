@@ -60,11 +60,14 @@ _Reactor = tuple[int, int, int, Unit]
 def _with_shots_left(state: State, mover: Unit) -> list[_Reactor]:
     """All who may still react to a kind of mover; as they stay the same while it is his side's turn, they are noted."""
     ranks, seat = state.ranks(), other(mover.side)
-    kind = "snipers" if fire.for_snipers(mover) else "reactors"
+    for_snipers = fire.for_snipers(mover)
+    kind = "snipers" if for_snipers else "reactors"
     found: list[_Reactor] | None = ranks.notes[seat].get(kind)
     if found is None:
         wide = ranks.widest + 10
-        ready = [unit for unit in ranks.sides[seat] if fire.may_aim_at(unit, mover) and may_react(state, unit)]
+        mine = ranks.sides[seat]
+        those = [unit for unit in mine if fire.may_aim_at(unit, mover)] if for_snipers else mine
+        ready = [unit for unit in those if may_react(state, unit)]
         found = [(unit.base.x, unit.base.y, unit.profile.farthest + wide, unit) for unit in ready]
         ranks.notes[seat][kind] = found
     return found
