@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import atan2, degrees
 
 from umpire.table import Point
@@ -93,6 +93,15 @@ def acts(name: str, verb: str) -> str:
     ('Line battalion 1 charges', 'Hussars charge', 'Hussars try')
     """
     return f"{name} {_of_many(verb) if plural(name) else verb}"
+
+
+def all_act(names: Sequence[str], verb: str) -> str:
+    """What one or several do; the verb is given for one.
+
+    >>> all_act(["Scout"], "fires"), all_act(["Hussars"], "fires"), all_act(["Scout", "Hussars"], "fires")
+    ('Scout fires', 'Hussars fire', 'Scout, Hussars fire')
+    """
+    return acts(names[0], verb) if len(names) == 1 else f"{listed(names)} {_of_many(verb)}"
 
 
 def its(name: str) -> str:

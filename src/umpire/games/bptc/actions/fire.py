@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Refused
-from umpire.battle.words import acts, listed
+from umpire.battle.words import acts, all_act
 from umpire.dice import Procedure, Tally
 from umpire.games.bptc import aim, field
 from umpire.games.bptc.actions.damage import condition_of, save_and_dice, take_attack, way_back
@@ -167,10 +167,9 @@ def attack(state: State, firers: Sequence[str], target_id: str, rule: str = "BPT
         reveal(state, uid, "they fire")
     target = state.units[target_id]
     units = [state.units[uid] for uid in firers]
-    names = listed(unit.name for unit in units)
-    verb = "fires" if len(units) == 1 else "fire"
+    words = all_act([unit.name for unit in units], "fires")
     how = {"BPTC-OPP-01": ": opportunity fire", "BPTC-INI-03": " on initiative"}.get(rule, "")
-    state.tell("fire", f"{names} {verb} at {target.name}{how}", rule, *firers, target_id)
+    state.tell("fire", f"{words} at {target.name}{how}", rule, *firers, target_id)
     groups = groups_for(state, units, target)
     return (yield from take_attack(state, target_id, groups, attackers(units, groups)))
 

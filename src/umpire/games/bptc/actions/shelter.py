@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from umpire.battle.decisions import Call, Option, Place, Refused, Route
-from umpire.battle.words import acts, listed
+from umpire.battle.words import acts, all_act
 from umpire.dice import Number, Procedure
 from umpire.games.bptc import field, going, sheet
 from umpire.games.bptc.actions import driven, forming
@@ -172,9 +172,8 @@ def _alike(kind: str, built: str) -> bool:
 
 def tell_battering(state: State, units: Sequence[str], built: Construction) -> None:
     """BPTC-CON-05: who batters what."""
-    verb = "batters" if len(units) == 1 else "batter"
-    names = listed(state.units[uid].name for uid in units)
-    state.tell("fire", f"{names} {verb} {built.name}", "BPTC-CON-05", *units)
+    words = all_act([state.units[uid].name for uid in units], "batters")
+    state.tell("fire", f"{words} {built.name}", "BPTC-CON-05", *units)
 
 
 def batter(state: State, id: str, dice: Number) -> Procedure[None]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Inputs, Numbers, Option, Refused
-from umpire.battle.words import listed
+from umpire.battle.words import all_act
 from umpire.dice import Procedure, Tally, value_of
 from umpire.games.commander.spoken import attack_value
 from umpire.games.fwc import field, sheet
@@ -205,10 +205,9 @@ def attack(state: State, shots: Sequence[Shot], target_id: str, rule: str = "FWC
         if firer.profile.cls == "artillery":  # FWC-ART-08: a piece that fired directly serves no mission this turn
             state.put(firer.having_fired_mission(state.player_turn))
     if state.heard:
-        names = listed(state.units[shot.unit].name for shot in shots)
-        verb = "fires" if len(shots) == 1 else "fire"
+        words = all_act([state.units[shot.unit].name for shot in shots], "fires")
         how = {"FWC-OPP-01": ": opportunity fire", "FWC-INI-03": " on initiative"}.get(rule, "")
-        state.tell("fire", f"{names} {verb} at {target.name}{how}", rule, *(shot.unit for shot in shots), target_id)
+        state.tell("fire", f"{words} at {target.name}{how}", rule, *(shot.unit for shot in shots), target_id)
     groups = groups_for(state, shots, target)
     # FWC-GEN-06: who has no dice left makes no attack, and nobody falls back from him.
     attackers = tuple([shot.unit for shot, (tally, _) in zip(shots, groups, strict=True) if tally.value > 0])

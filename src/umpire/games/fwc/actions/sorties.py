@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Call, Numbers, Option, PickOne, PickSome
 from umpire.battle.rolling import by
-from umpire.battle.words import acts, counted, listed
+from umpire.battle.words import acts, all_act, counted
 from umpire.dice import Procedure, Tally
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, zones
@@ -58,9 +58,8 @@ def fly(state: State, fac_id: str, strike: Strike, exact: bool, astray: bool = F
     """FWC-AIR-10, 14: deviation, anti-aircraft fire, zone, attacks. `astray`: on their own side, after a blunder."""
     for uid in strike.aircraft:
         state.put(state.units[uid].having_fired_mission(state.player_turn))
-    names = listed(state.units[uid].name for uid in strike.aircraft)
-    verb = "flies" if len(strike.aircraft) == 1 else "fly"
-    state.tell("mission", f"{names} {verb} in", "FWC-AIR-14", fac_id, *strike.aircraft)
+    words = all_act([state.units[uid].name for uid in strike.aircraft], "flies")
+    state.tell("mission", f"{words} in", "FWC-AIR-14", fac_id, *strike.aircraft)
     seat = state.units[fac_id].side
     centre = yield from aiming.shifted(state, state.units[fac_id], strike.aim, exact)
     left = yield from _through_the_flak(state, seat, strike.aircraft, centre, astray)
@@ -227,9 +226,8 @@ def _flak_numbers(state: State, guns: Sequence[Unit], plane: Unit) -> Numbers:
 def _under_fire(state: State, plane: Unit, firing: Sequence[str]) -> Procedure[int]:
     """FWC-AAF-05 to 08: the attacks an aircraft has left; none if it turns away."""
     dice = [Tally.of(state.units[uid].profile.aa_dice, state.units[uid].name, "FWC-AAF-01") for uid in firing]
-    names = listed(state.units[uid].name for uid in firing)
-    verb = "fires" if len(firing) == 1 else "fire"
-    state.tell("fire", f"{names} {verb} at {plane.name}", "FWC-AAF-01", *firing, plane.id)
+    words = all_act([state.units[uid].name for uid in firing], "fires")
+    state.tell("fire", f"{words} at {plane.name}", "FWC-AAF-01", *firing, plane.id)
     score = score_against(state, plane.side)
     outcome: AntiAircraft = yield from by(
         state, other(plane.side), anti_aircraft(state.house, dice, plane.profile.attacks, score)
