@@ -264,6 +264,9 @@ class Parade:
     def roller(self, state: State, theirs: bool = False) -> str:
         return other_seat(state.active, self.seats) if theirs else state.active
 
+    def screened(self, state: State) -> str:
+        return ""
+
     def activation(self, state: State) -> Procedure[None]:
         return _turn(state)
 

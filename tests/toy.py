@@ -114,6 +114,9 @@ class Toy:
         seat = state.order[0] if state.order else ""
         return other_seat(seat, self.seats) if theirs else seat
 
+    def screened(self, state: State) -> str:
+        return ""
+
     def activation(self, state: State) -> Procedure[None]:
         return PHASES[state.phase](state)
 

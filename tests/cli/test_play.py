@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+import umpire
 from tests.cli.complaints import complaint
 from tests.cli.conftest import Run
 from tests.cli.playing import FIRST, MOVED, after, choices, played
@@ -208,6 +209,29 @@ def test_maps_cards_rules_and_log_are_shown_on_request(run: Run, file: Path) -> 
 def test_what_is_hidden_is_not_shown(run: Run, file: Path) -> None:
     result = played(run, file, *FIRST, "units", "map", "log", "why", "quit")
     assert "Ambush" not in result.stdout
+
+
+def test_that_a_bot_was_asked_in_ones_own_turn_is_not_told_while_it_hides_units(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who cannot see an enemy is not to learn from `why` that somebody might have fired."""
+    battle = umpire.battle("fwc", "relay-strike", seed=9)
+    person = umpire.bots.RandomBot(5)
+    monkeypatch.setattr(
+        Table, "_ask", lambda table, asked: battle.answer(person.answer(battle.state, asked), asked.seat)
+    )
+    table = Table(battle, {"A": HUMAN, "B": "random"}, file, Console(file=io.StringIO()))
+    kept: set[tuple[str, bool]] = set()
+    while battle.state.player_turn < 4:
+        decision = table._next()
+        if decision.seat == "B":
+            whose, before = battle.state.active, len(table.reasons)
+            assert battle.game.secrets(battle.state, "A")
+            table._decision(decision)
+            kept.add((whose, len(table.reasons) > before))
+        else:
+            table._decision(decision)
+    assert kept == {("A", False), ("B", True)}
 
 
 def test_conceding_is_asked_twice(run: Run, file: Path) -> None:

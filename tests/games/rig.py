@@ -14,7 +14,7 @@ import pytest
 
 from umpire.battle.contract import Game, State
 from umpire.battle.decisions import Decision, Refused, Route, Together, options_of
-from umpire.battle.rolling import thrower
+from umpire.battle.rolling import alone, thrower
 from umpire.battle.seats import SEATS
 from umpire.dice import DiceRequest, Odds, Procedure, Runner, ScriptedDice, Throw, roll_for, solve
 from umpire.table import Point, mils
@@ -59,6 +59,8 @@ class Rig(Generic[S]):
         """The throws of the last `play`, in order, each with its number of dice and what they needed."""
         self.throwers: list[str] = []
         """Who made each of them."""
+        self.screens: list[str] = []
+        """Who alone saw each of them; "" if everybody did."""
 
     # --- What happened ---
 
@@ -94,7 +96,7 @@ class Rig(Generic[S]):
         faces = ScriptedDice(*dice)
         script = _Script(choices, rest)
         self.asked = script.asked
-        self.throws, self.throwers = faces.throws, []
+        self.throws, self.throwers, self.screens = faces.throws, [], []
         here: Any = self.state
         runner: Runner[Any] = Runner(procedure)
         while not runner.done:
@@ -103,6 +105,7 @@ class Rig(Generic[S]):
                 answer = request.answer(roll_for(request, faces))
                 fresh = self.throws[len(self.throwers) :]
                 self.throwers += [thrower(here.rolls, here.active, SEATS, throw.theirs) for throw in fresh]
+                self.screens += [alone(here.rolls, SEATS)] * len(fresh)
                 runner.send(answer)
             else:
                 runner.send(script.answer(request))

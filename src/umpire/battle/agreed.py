@@ -58,6 +58,12 @@ def unit_to_change(units: Mapping[str, U], change: Mapping[str, Any], may: str) 
     return unit
 
 
+def known_to(change: Any, secrets: Sequence[str]) -> None:
+    """`Refused` if a change names what whoever asks for it may not know of: as if it were not there."""
+    if isinstance(change, Mapping) and str(change.get("unit")) in secrets:
+        raise Refused(f"there is no unit {shown(change['unit'])} to change.")
+
+
 class Agreed(NamedTuple):
     """A change that can be made: where the unit then is, what else is different of it, and all of it in words."""
 

@@ -177,6 +177,10 @@ class Game(Protocol):
         """
         ...
 
+    def screened(self, state: Any) -> str:
+        """The seat that alone sees the dice rolled now, as they would tell others what it hides; "" if all see them."""
+        ...
+
     def result(self, state: Any) -> Result | None: ...
 
     def concede(self, state: Any, seat: str) -> None:

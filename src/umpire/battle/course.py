@@ -140,7 +140,7 @@ class Course:
         if heard:
             if any(event.reveals for event in heard):
                 self._barrier = len(self.log)
-            self.events.extend(heard)
+            self.events.extend([event for event in heard if event.text])
             heard.clear()
 
     def _close(self) -> None:
@@ -214,7 +214,8 @@ class Course:
             self.given = [each for each in self.given if isinstance(each.decision, Place)]
             self.log.append(dice_entry(request, roll))
             self._barrier = len(self.log)
-            self.events.append(dice_event(request, roll, answer, self.thrower))
+            event = dice_event(request, roll, answer, self.thrower)
+            self.events.append(event._replace(only=self.game.screened(self._state)))
         assert self._runner is not None
         self._runner.send(answer)
 

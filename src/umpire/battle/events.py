@@ -40,6 +40,7 @@ class Event(NamedTuple):
     """One thing that happened: a sentence, its rule, the pieces it is about.
 
     `only` names the one seat that may know of it; "" is everybody. `reveals` marks a secret shown: it cannot be undone.
+    One that reveals without a text is not told: by what came of his answer, or did not, somebody may know more.
     """
 
     kind: str

@@ -88,6 +88,10 @@ class Parts(Generic[H, S]):
         """Whose turn it is, if the state has an `active` seat; a game may know better."""
         return thrower("", getattr(state, "active", ""), self.seats, theirs)
 
+    def screened(self, state: S) -> str:
+        """Everybody sees all dice; a game may know better."""
+        return ""
+
     def overrule(self, state: S, change: Mapping[str, Any]) -> str:
         sentence: str = self.part("overrule").overrule(state, change)
         return sentence

@@ -1,4 +1,4 @@
-"""Whose dice they are: of the side whose turn it is, or of another where a rule says so."""
+"""Whose dice they are: of the side whose turn it is, or of another where a rule says so; and who sees them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ EITHER = "either"
 """Dice that are nobody's in particular: each side throws its own, or anybody for both."""
 
 _AGAINST = ">"
+_SCREENED = "!"
+"""Stands before who rolls, where nobody else sees the dice."""
 
 
 class Rolling(Protocol):
@@ -38,6 +40,11 @@ def against(state: Rolling, seat: str, procedure: Procedure[T]) -> Procedure[T]:
     return (yield from _while(state, f"{roller}{_AGAINST}{seat}", procedure))
 
 
+def screened(state: Rolling, procedure: Procedure[T]) -> Procedure[T]:
+    """A procedure the dice of which only the seat that rolls sees, as they would tell others what it may hide."""
+    return (yield from _while(state, _SCREENED + (state.rolls or state.active).removeprefix(_SCREENED), procedure))
+
+
 def _while(state: Rolling, rolls: str, procedure: Procedure[T]) -> Procedure[T]:
     before = state.rolls
     state.rolls = rolls
@@ -53,10 +60,20 @@ def thrower(rolls: str, active: str, seats: Sequence[str], theirs: bool) -> str:
     >>> thrower("", "A", ("A", "B"), False), thrower("", "A", ("A", "B"), True), thrower("A>A", "B", ("A", "B"), True)
     ('A', 'B', 'A')
     """
-    seat, _, against = (rolls or active).partition(_AGAINST)
+    seat, _, against = (rolls or active).removeprefix(_SCREENED).partition(_AGAINST)
     if seat == EITHER:
         return ""
     return (against or other_seat(seat, seats)) if theirs else seat
+
+
+def alone(rolls: str, seats: Sequence[str]) -> str:
+    """Who alone sees the dice while this is said of who rolls; "" if all do.
+
+    >>> alone("!A", ("A", "B")), alone("!A>B", ("A", "B")), alone("A", ("A", "B"))
+    ('A', 'A', '')
+    """
+    seat = thrower(rolls, "", seats, False) if rolls.startswith(_SCREENED) else ""
+    return seat if seat in seats else ""
 
 
 def other_seat(seat: str, seats: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from umpire.battle.agreed import known_to
 from umpire.battle.contract import Result
 from umpire.battle.course import Course
 from umpire.battle.decisions import Decision, Refused
@@ -203,12 +204,12 @@ class Battle(Course):
         """Take the last answer back, if no die has been rolled and no secret shown since."""
         at = self._undoable(seat)
         if at is None:
-            raise Refused(f"nothing can be undone: {self._why_not(seat)}.")
+            raise Refused(f"nothing can be undone: {self.why_no_undo(seat)}.")
         self._guarded(lambda: self._rewind(at))
         self.offer = None
 
-    def _why_not(self, seat: str | None) -> str:
-        """Why nothing can be undone."""
+    def why_no_undo(self, seat: str | None = None) -> str:
+        """Why nothing can be undone, where nothing can."""
         mine = [at for at, entry in enumerate(self.log) if entry.kind == "choice" and seat in (None, entry.seat)]
         if not mine:
             return "nothing has been chosen yet"
@@ -216,7 +217,7 @@ class Battle(Course):
             return "the other side has chosen since"
         if any(entry.kind in AGREED for entry in self.log[mine[-1] :]):
             return "you have agreed on something since your last choice"
-        return "a die has been rolled or a secret shown since your last choice"
+        return "a die has been rolled or a secret shown since your last choice, or might have been"
 
     @property
     def earlier(self) -> int:
@@ -238,6 +239,7 @@ class Battle(Course):
             if data >= self.earlier:
                 raise Refused("the battle stands at that point already: nothing would be taken back.")
         elif kind == "overrule":
+            known_to(data, self.game.secrets(self._state, seat))
             self.game.overrule(self.snapshots[-1].state.copy(), data)
         elif kind == "set dice":
             if self._result is not None:

@@ -17,7 +17,7 @@ from umpire.battle.datafile import DataFile
 from umpire.battle.forces import FORCES, FULLEST, MOST_UNITS, Army, ArmyFault, Roster, armies_of, covered, no_room
 from umpire.battle.parts import Parts
 from umpire.battle.reading import known
-from umpire.battle.rolling import thrower
+from umpire.battle.rolling import alone, thrower
 from umpire.battle.scenarios import SCENARIO, house_rules_in, own_file
 from umpire.battle.shelf import Shelf
 from umpire.battle.switches import BadOption
@@ -203,6 +203,9 @@ class Tabletop(Parts[H, S], Generic[H, C, S]):
 
     def roller(self, state: Any, theirs: bool = False) -> str:
         return thrower(state.rolls, state.active, self.seats, theirs)
+
+    def screened(self, state: Any) -> str:
+        return alone(state.rolls, self.seats)
 
     def result(self, state: Any) -> Result | None:
         return Result(state.winner or None, state.reason, state.reason_rule) if state.over else None

@@ -175,9 +175,12 @@ class Table:
             return
         bot = self.bots[decision.seat]
         answer = bot.answer(self.battle.state, decision)
-        words = "" if self._secret() else asking.usual(decision, self.battle.view(decision.seat), answer)
+        view, secret = self.battle.view(decision.seat), self._secret()
+        words = "" if secret else asking.usual(decision, view, answer)
         self.battle.answer(answer, decision.seat)
-        self.reasons.append(Reasoned(decision.seat, decision.prompt, words, bot.why()))
+        # That it was asked in another's turn may tell that somebody unseen could react.
+        if not secret or view.active in ("", decision.seat):
+            self.reasons.append(Reasoned(decision.seat, decision.prompt, words, bot.why()))
 
     def _secret(self) -> bool:
         """Whether a bot's answer would tell a person what he may not know yet."""

@@ -10,6 +10,7 @@ from umpire.battle.decisions import Decision
 from umpire.battle.events import Event
 from umpire.battle.scenarios import SCENARIO, card_for
 from umpire.battle.session import Battle, Offer
+from umpire.battle.words import sentence
 from umpire.server.live import PEOPLE, Declined, Live, number_of, together
 from umpire.server.luck import luck
 from umpire.server.messages import (
@@ -183,12 +184,9 @@ def undo_of(battle: Battle, seat: str | None) -> UndoOut:
         return UndoOut(False, "Spectators only watch.")
     if battle.can_undo(seat):
         return UndoOut(True, "Your last choice can be undone: no die has been rolled and no secret shown since.")
-    choices = [entry for entry in battle.log if entry.kind == "choice"]
-    if not any(entry.seat == seat for entry in choices):
+    if not any(entry.kind == "choice" and entry.seat == seat for entry in battle.log):
         return UndoOut(False, "You have not chosen anything yet.")
-    if choices[-1].seat != seat:
-        return UndoOut(False, "The other side has chosen since: you can ask to take it back, under More.")
-    return UndoOut(False, "A die has been rolled or a secret shown since: you can ask to take it back, under More.")
+    return UndoOut(False, f"{sentence(battle.why_no_undo(seat))}: you can ask to take it back, under More.")
 
 
 def _offer(live: Live, mine: Sequence[str]) -> OfferOut | None:

@@ -199,6 +199,7 @@ def test_penalties_on_the_co_that_run_now_count_in_the_test() -> None:
     s = broken(cv=8)
     s.state.effects = (Effect("co", "A", -2, 3, 3, "FWC-BLD-12"),)
     assert withdrawn(s, 3, 4)
+    assert ("earlier blunders", -2, "FWC-BLD-14") in s.throws[0].reasons
     s = broken(cv=8)
     s.state.effects = (Effect("co", "A", -2, 5, 5, "FWC-BLD-12"),)
     assert not withdrawn(s, 3, 4)

@@ -180,6 +180,7 @@ def test_a_mover_stops_1_cm_short_of_what_it_would_touch() -> None:
     assert not s[ghost].hidden
     assert s.at(tank) == (20, 46)
     assert field.distance(s[tank], s[ghost]) == 100
+    assert s.events[-1] == "tank is stopped after 26 cm"
 
 
 @pytest.mark.rule("FWC-HID-03")

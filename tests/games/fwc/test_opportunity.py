@@ -350,6 +350,7 @@ def test_a_mover_suppressed_on_its_way_stops_there() -> None:
     march(s, "2", dice=(4, 4))
     assert s["tank"].suppressed
     assert s.at("tank") == (60, 30)
+    assert "tank is stopped after 10 cm" in s.events
 
 
 @pytest.mark.rule("FWC-OPP-05")
@@ -359,6 +360,7 @@ def test_one_knocked_out_is_removed_where_it_was() -> None:
     march(s, "1", dice=[4] * 5)
     assert s["tank"].place == "ko"
     assert s.at("tank") == (60, 25)
+    assert not any("is stopped" in text for text in s.events)
 
 
 @pytest.mark.rule("FWC-OPP-05")

@@ -133,3 +133,13 @@ def test_it_takes_the_agreement_of_the_other_seat() -> None:
             battle.propose("A", "overrule", wrong)
     again = umpire.load(umpire.save(battle))
     assert again.state.units["a-battle-tank-1"].suppressed
+
+
+@pytest.mark.rule("FWC-DOM-02")
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_dome_falls_when_its_generator_is_suppressed_by_agreement(agreed: bool) -> None:
+    s = Skirmish()
+    s.unit("A", "carrier", at=(20, 30), keywords=["dome_generator"])
+    s.zone("dome", (20, 30), 10, source="carrier")
+    GAME.overrule(s.state, {"unit": "carrier", "suppressed": agreed})
+    assert bool(s.state.zones) is not agreed

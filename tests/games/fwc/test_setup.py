@@ -115,20 +115,25 @@ def test_from_baselines_at_the_sides_a_plan_faces_the_enemy_and_masses_along_the
 
 
 @pytest.mark.rule("FWC-GEN-05")
-@pytest.mark.parametrize(("wide", "apart"), [(90, True), (20, False)])
+@pytest.mark.parametrize(
+    ("wide", "chain", "apart"),
+    [(90, 10, 2), (90, 1, 1), (20, 10, 0)],
+    ids=["room enough", "no farther than one can be ordered", "a small zone"],
+)
 @pytest.mark.parametrize("plan", deploy.PLANS)
 def test_a_plan_leaves_room_between_units_and_in_a_small_zone_puts_them_side_by_side(
-    plan: str, wide: int, apart: bool
+    plan: str, wide: int, chain: int, apart: int
 ) -> None:
     file = content.SHELF.scenario("first-contact")
     narrow = replace(file, side={**file.side, "B": replace(file.side["B"], zone=(0, 48, wide, 60))})
     s = Skirmish()
-    fresh = content.Content("narrow", narrow, GAME.house({}))
+    fresh = content.Content("narrow", narrow, GAME.house({"formation_chain_cm": chain}))
     s.state = State(fresh, fresh.fresh())
     s.play(activation(s.state), choices=[plan])
     bases = [unit.base for unit in own(s.state, "B")]
     assert len(bases) == 12
-    assert (min(gap(one, each) for i, one in enumerate(bases) for each in bases[:i]) >= 2000) is apart
+    nearest = min(gap(one, each) for i, one in enumerate(bases) for each in bases[:i])
+    assert apart * 1000 <= nearest < (apart + 1) * 1000
 
 
 def far(unit: Unit, x: float) -> float:

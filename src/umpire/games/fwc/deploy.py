@@ -11,6 +11,7 @@ from umpire.battle.words import agreeing, does
 from umpire.dice import Procedure
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.engineers import can_dig_in
+from umpire.games.fwc.actions.hidden import hiding_allowed
 from umpire.games.fwc.model import OFF, TABLE, State, Unit, other
 from umpire.table import Base, Point, Polygon, free, keep, mils, spread
 from umpire.table.shapes import bounds
@@ -19,8 +20,8 @@ PLANS = {"centre": 0.5, "left": 0.25, "right": 0.75}
 """Where along its zone a side masses, as a share of the zone's width."""
 
 SPACING = 2000
-"""Room between the bases of a deployment by plan: near enough to be ordered as one, not so near that one fire zone
-takes half a side. Where a zone is too small for that they stand side by side."""
+"""Room between the bases of a deployment by plan, so that no fire zone takes half a side: less where that would be too
+far to be ordered as one (FWC-CMD-08), none where a zone is too small for it."""
 
 _ORDER = ("infantry", "engineer", "afv", "walker", "vehicle", "recon", "gun", "transport", "command", "gunship",
           "dropship", "artillery")  # fmt: skip
@@ -83,7 +84,8 @@ def _planned(state: State, seat: str, plan: str) -> dict[str, Base] | None:
     memo = state.content.deploy_memo
     key = (seat, plan, standing)
     if key not in memo:
-        ways = (_spread_out(state, seat, PLANS[plan], standing, room) for room in (SPACING, 0))
+        spacing = min(SPACING, state.house.formation_chain_cm * 1000)
+        ways = (_spread_out(state, seat, PLANS[plan], standing, room) for room in (spacing, 0))
         keep(memo, key, next((found for found in ways if found is not None), None), 1000)
     return memo[key]
 
@@ -182,10 +184,6 @@ def may_hide(state: State, unit: Unit) -> bool:
         return False
     mine = len(state.of(unit.side)) - len(field.installations(state, unit.side))
     return 2 * (sum([each.side == unit.side for each in state.hidden()]) + 1) <= mine
-
-
-def hiding_allowed(state: State, seat: str) -> bool:
-    return state.house.hidden_deployment != "never" and state.content.side(seat).hidden
 
 
 # --- By hand -------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from umpire.battle.ended import finish
 from umpire.battle.words import listed
-from umpire.dice import Procedure
+from umpire.dice import Number, Procedure
+from umpire.games.fwc.actions import aiming
 from umpire.games.fwc.model import KO, State, Unit, other
 from umpire.games.fwc.procedures import BreakTest, break_test
 from umpire.games.fwc.schema import Objective
@@ -74,11 +75,11 @@ def break_check(state: State, seat: str) -> Procedure[None]:
     state.tell("break", f"{side.name} {lost}: it withdraws", "FWC-BRK-04")
 
 
-def _co_value(state: State, seat: str) -> int:
+def _co_value(state: State, seat: str) -> Number:
     """The CO's command value; if he is knocked out, the one printed (FWC-BRK-07)."""
     for unit in state.army(seat):
         if unit.profile.role == "CO":
-            return unit.profile.cv if unit.place == KO else state.command_value(unit)
+            return unit.profile.cv if unit.place == KO else aiming.command_value(state, unit, "FWC-BRK-04")
     return 2
 
 

@@ -22,7 +22,7 @@ class FutureWarCommander(Tabletop[House, Content, State]):
         "Tanks, walkers, infantry and artillery of the near and far future, two battlegroups on one table.\n"
         "Commanders give orders and roll whether they are obeyed; fire suppresses, drives back and destroys."
     )
-    version = "17"
+    version = "18"
     length_unit = "cm"
     package = "umpire.games.fwc"
     shelf = SHELF

@@ -88,7 +88,7 @@ class State(Standing[Unit]):
         for piece in pieces:
             unit = self.units.get(piece)
             text = text if unit is None else agreeing(text, unit.name)
-            if unit is not None and (unit.hidden or (unit.carried_by and self.units[unit.carried_by].hidden)):
+            if unit is not None and self.concealed(unit):
                 only = unit.side
         self.events.append(Event(kind, text, rule, pieces, only, reveals))
 
@@ -102,6 +102,10 @@ class State(Standing[Unit]):
     def turn(self) -> int:
         """The number of the complete turn under way, counted from 1 (FWC-GEN-02)."""
         return (self.player_turn + 1) // 2
+
+    def concealed(self, unit: Unit) -> bool:
+        """FWC-HID-01: whether a unit is hidden, or on board one that is: its owner alone knows of it."""
+        return unit.hidden or (bool(unit.carried_by) and self.units[unit.carried_by].hidden)
 
     def massive(self) -> list[Unit]:
         """The massive units on the table, which block sight (FWC-MAS-01)."""

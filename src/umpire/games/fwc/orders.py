@@ -10,8 +10,8 @@ from umpire.battle.words import listed
 from umpire.dice import Procedure, Tally
 from umpire.games.commander.distance import away
 from umpire.games.commander.procedures import Command
-from umpire.games.fwc.actions import air, artillery, command_blunders, pace, places
-from umpire.games.fwc.actions.hidden import look_around, reveal
+from umpire.games.fwc.actions import aiming, air, artillery, command_blunders, pace, places
+from umpire.games.fwc.actions.hidden import look_around, reveal, secretly
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.command_rolls import command_roll, command_target, distance_steps
 from umpire.games.fwc.declare import Declared, declare_all, moves_in_dense
@@ -194,11 +194,7 @@ def target_of(state: State, commander: Unit, declared: Sequence[Declared], order
     given = command_inputs(state, commander, declared)
     if order is not None:
         given["order"] = order
-    return command_target(state.house, _cv(state, commander), **given)
-
-
-def _cv(state: State, commander: Unit) -> Tally:
-    return Tally.of(state.command_value(commander), f"{commander.name}'s command value", "FWC-CMD-01")
+    return command_target(state.house, aiming.command_value(state, commander, "FWC-CMD-01"), **given)
 
 
 def _how_far(state: State, commander: Unit, unit: Unit) -> str:
@@ -260,7 +256,9 @@ def _roll(state: State, commander: Unit, declared: Sequence[Declared], given: Ma
         names = listed(state.units[order.unit].name for order in declared)
         pieces = [order.unit for order in declared]
         state.tell("order", f"{commander.name} orders {names}", "FWC-CMD-01", commander.id, *pieces)
-    outcome: Command = yield from command_roll(state.house, _cv(state, commander), **given)
+    roll = command_roll(state.house, aiming.command_value(state, commander, "FWC-CMD-01"), **given)
+    involved = [commander.id, *[order.unit for order in declared]]
+    outcome: Command = yield from secretly(state, involved, roll)
     if given["recon"]:  # FWC-REC-02: the bonus is for the next roll only
         aims = [order.target for order in declared]
         state.recon = tuple(each for each in state.recon if each not in aims)

@@ -7,6 +7,7 @@ from typing import Any
 
 from umpire.battle.agreed import MARK, PLACE, counts, marks, read_change, unit_to_change, whole
 from umpire.battle.decisions import Refused
+from umpire.games.fwc.actions.damage import drop_dome
 from umpire.games.fwc.model import KO, TABLE, State, Unit
 
 MARKERS: dict[str, Callable[[Unit, bool], Unit]] = {
@@ -44,4 +45,6 @@ def overrule(state: State, change: Mapping[str, Any]) -> str:
         if mark in read.values:
             fresh = marked(fresh, read.values[mark])
     state.put(fresh)
+    if fresh.suppressed:
+        drop_dome(state, fresh.id)
     return read.words

@@ -73,13 +73,7 @@ def known(unit: Unit, state: State, seat: str | None) -> bool:
         return True
     if state.phase == "setup" and not unit.profile.is_installation:
         return False
-    return not _concealed(unit, state)
-
-
-def _concealed(unit: Unit, state: State) -> bool:
-    if unit.hidden:
-        return True
-    return bool(unit.carried_by) and state.units[unit.carried_by].hidden
+    return not state.concealed(unit)
 
 
 def view(state: State, seat: str | None) -> View:

@@ -10,6 +10,7 @@ from umpire.battle.decisions import Call, Option, PickOne, Place, Refused, Route
 from umpire.dice import Direction, Procedure, Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.actions import fire
+from umpire.games.fwc.actions.hidden import secretly
 from umpire.games.fwc.model import State, Unit, other
 from umpire.games.fwc.procedures import AIRCRAFT_STRAY, GUNS_STRAY, Deviation, deviation
 from umpire.table import XY, Base, Point, ahead, bearing, box_around, deviate, eyes, gap_to_point, length
@@ -366,7 +367,8 @@ def shifted(state: State, observer: Unit, aim: Aim, exact: bool) -> Procedure[XY
         designated = target.designated and target.side != observer.side
     step = state.content.deviation_step(observer.side) * 100
     higher = field.elevated(state, observer, aim.point)
-    off: Deviation = yield from deviation(state.house, far, step, higher, designated, by)
+    dice = deviation(state.house, far, step, higher, designated, by)
+    off: Deviation = yield from secretly(state, (observer.id,), dice)
     if off.cm == 0:  # FWC-ART-12
         state.tell("deviation", "the fire does not deviate", by.least)
         return centre

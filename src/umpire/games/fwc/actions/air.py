@@ -12,6 +12,7 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import aiming, sorties, support_blunders
 from umpire.games.fwc.actions.aiming import Check, Points
 from umpire.games.fwc.actions.fire import support_call
+from umpire.games.fwc.actions.hidden import secretly
 from umpire.games.fwc.actions.sorties import Strike
 from umpire.games.fwc.command_rolls import air_request, air_target
 from umpire.games.fwc.model import State, Unit, other
@@ -128,7 +129,7 @@ def _request(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
     target = strike.aim.target
     names = ", ".join(state.units[uid].name for uid in strike.aircraft)
     state.tell("request", f"{fac.name} asks for {names}", "FWC-AIR-01", fac_id, *strike.aircraft)
-    outcome: Command = yield from air_request(
+    roll = air_request(
         state.house,
         aiming.command_value(state, fac, "FWC-AIR-01"),
         fac.requests + 1,
@@ -137,6 +138,7 @@ def _request(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
         aiming.camouflaged(state, target),
         aiming.observed(state, (target,)),
     )
+    outcome: Command = yield from secretly(state, (fac_id,), roll)
     aiming.use_recon(state, (target,))
     if outcome.result == "failure":
         state.put(fac.done(), f"{fac.name} gets no aircraft and is finished", "FWC-AIR-01")

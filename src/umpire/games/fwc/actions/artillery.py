@@ -14,6 +14,7 @@ from umpire.games.fwc.actions import aiming, batteries, support_blunders
 from umpire.games.fwc.actions.aiming import Aim, Check, Points
 from umpire.games.fwc.actions.batteries import KINDS, Kind, Mission
 from umpire.games.fwc.actions.fire import support_call
+from umpire.games.fwc.actions.hidden import secretly
 from umpire.games.fwc.command_rolls import artillery_request, artillery_target
 from umpire.games.fwc.model import State, Unit, other
 from umpire.table import Point, ahead, bearing, length
@@ -308,7 +309,8 @@ def _request(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
     state.tell("request", f"{fao.name} asks for support: {mission.what.label}", "FWC-ART-01", fao_id)
     asked = _asked(state, fao, mission.what, len(mission.pieces), targets)
     cv = aiming.command_value(state, fao, "FWC-ART-01")
-    outcome: Command = yield from artillery_request(state.house, cv, *asked)
+    involved = [fao_id, *[piece for piece in mission.pieces if piece in state.units]]
+    outcome: Command = yield from secretly(state, involved, artillery_request(state.house, cv, *asked))
     aiming.use_recon(state, targets)
     if outcome.result == "failure":
         state.put(fao.done(), f"{fao.name} gets no support and is finished", "FWC-ART-01")

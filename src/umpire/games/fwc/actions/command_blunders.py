@@ -11,6 +11,7 @@ from umpire.games.commander.procedures import half_die
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import forced
 from umpire.games.fwc.actions.damage import Source, take_attack
+from umpire.games.fwc.actions.hidden import secretly
 from umpire.games.fwc.command_rolls import Blunder, command_blunder
 from umpire.games.fwc.model import Effect, State, Unit, other
 from umpire.games.fwc.sheet import BlunderRow
@@ -18,13 +19,13 @@ from umpire.games.fwc.sheet import BlunderRow
 
 def blunder(state: State, commander_id: str, formation: tuple[str, ...]) -> Procedure[None]:
     """FWC-BLD-01: roll the row and do what it says. The order itself is not carried out (FWC-BLD-17)."""
-    outcome: Blunder = yield from command_blunder(state.house)
+    outcome: Blunder = yield from secretly(state, (commander_id,), command_blunder(state.house))
     number, row = outcome.row, sheet.COMMAND_BLUNDER[outcome.row]
     commander = state.units[commander_id]
     state.tell("blunder", f"blunder {number}: {told(row)}", row.rule, commander_id)
     this, following = state.player_turn, state.player_turn + 2  # FWC-BLD-14: the owner's next player turn
     if number == 2:  # FWC-BLD-03
-        yield from _lose_face(state, commander, following, following, row)
+        yield from secretly(state, (commander_id,), _lose_face(state, commander, following, following, row))
     elif number == 3:  # FWC-BLD-04
         _penalty(state, Effect("HQ", commander.side, row.amount, this, following, row.rule), "every HQ")
     elif number in (4, 10):  # FWC-BLD-05, 11
@@ -34,12 +35,18 @@ def blunder(state: State, commander_id: str, formation: tuple[str, ...]) -> Proc
     elif number in (6, 8):  # FWC-BLD-07, 09
         yield from forced.forward(state, formation, number == 6, row.rule)
     elif number == 7:  # FWC-BLD-08
-        cm: int = yield Total(row.dice, rule=row.rule, label=f"{commander.name} goes back, cm")
+        cm = yield from secretly(state, (commander_id,), _how_far_back(commander, row))
         yield from forced.flight(state, commander_id, cm, row.rule)
     elif number == 11:  # FWC-BLD-12
         _penalty(state, Effect("CO", commander.side, row.amount, this, following, row.rule), "the CO")
     else:  # FWC-BLD-13
-        yield from _lose_face(state, commander, this, None, row)
+        yield from secretly(state, (commander_id,), _lose_face(state, commander, this, None, row))
+
+
+def _how_far_back(commander: Unit, row: BlunderRow) -> Procedure[int]:
+    """FWC-BLD-08: in cm."""
+    cm: int = yield Total(row.dice, rule=row.rule, label=f"{commander.name} goes back, cm")
+    return cm
 
 
 def told(row: BlunderRow) -> str:
@@ -66,7 +73,8 @@ def _penalty(state: State, effect: Effect, whose: str) -> None:
         when = "for the rest of the battle"
     else:
         when = "next turn" if effect.first > state.player_turn else "to the end of next turn"
-    state.tell("blunder", f"the command value of {whose} is {-effect.amount} lower {when}", effect.rule)
+    whom = [effect.unit] if effect.unit in state.units else []
+    state.tell("blunder", f"the command value of {whose} is {-effect.amount} lower {when}", effect.rule, *whom)
 
 
 # --- Attacks out of nowhere ----------------------------------------------------------------------------------

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
+from umpire.battle.rolling import screened
 from umpire.battle.words import agreeing, plural
+from umpire.dice import Procedure
 from umpire.games.commander.ranks import Ranks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.model import SEATS, State, Unit, other
@@ -12,6 +17,28 @@ from umpire.table.shapes import Bounds
 
 _CLOSE = sheet.HIDDEN_REVEAL_CM * 1000
 """So near a hidden unit is seen, in thousandths of a cm."""
+
+
+T = TypeVar("T")
+
+
+def hiding_allowed(state: State, seat: str) -> bool:
+    """FWC-HID-01: whether a side may have hidden units, as everybody knows."""
+    return state.house.hidden_deployment != "never" and state.content.side(seat).hidden
+
+
+def secretly(state: State, units: Iterable[str], procedure: Procedure[T]) -> Procedure[T]:
+    """FWC-HID-01: dice that would tell of a unit, or where it is, its owner alone sees if it is hidden."""
+    secret = any(state.concealed(state.units[uid]) for uid in units)
+    return screened(state, procedure) if secret else procedure
+
+
+def expose(state: State, unit: Unit) -> None:
+    """FWC-HID-01: who acts where enemies may be hidden does not take it back: he may know where they are by whether one
+    of them was asked to react.
+    """
+    if hiding_allowed(state, other(unit.side)):
+        state.tell("expose", "", "FWC-HID-01", reveals=True)
 
 
 def reveal(state: State, unit_id: str, why: str) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from umpire.battle.decisions import Option, PickSome
 from umpire.battle.rolling import by
-from umpire.battle.words import its
+from umpire.battle.words import its, tidy
 from umpire.dice import Procedure
 from umpire.games.commander.ways import (
     Window,
@@ -21,7 +21,7 @@ from umpire.games.commander.ways import (
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import fire, movement
 from umpire.games.fwc.actions.fire import Shot
-from umpire.games.fwc.actions.hidden import comes_close, reveal, spotted_by
+from umpire.games.fwc.actions.hidden import comes_close, expose, reveal, spotted_by
 from umpire.games.fwc.figures import preview
 from umpire.games.fwc.model import State, Unit, other
 from umpire.table import Base, Point, box_around, first_contact, free, length, point_at, unit_vector
@@ -87,6 +87,7 @@ def react_after(state: State, actor_id: str) -> Procedure[None]:
     actor = state.units[actor_id]
     if not actor.on_table or actor.hidden:
         return
+    expose(state, actor)
     reactors = able(state, possible(state, actor, (actor.base.centre,)), actor)
     if reactors:
         yield from _volley(state, reactors, actor_id, f"after {its(actor.name)} action")
@@ -99,6 +100,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     """
     step = state.house.opp_step_cm * 1000
     start = state.units[unit_id].base
+    expose(state, state.units[unit_id])
     used = -1.0  # windows up to here are closed
     short = False
     opened: list[float] = []  # FWC-HID-03: windows where hidden enemies were revealed
@@ -111,6 +113,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
         fired_at = yield from _windows(state, unit_id, path, ahead)
         if not _going(state, unit_id):
             make_room(state, unit_id, path, fired_at or 0.0, start)
+            _tell_stop(state, unit_id, fired_at or 0.0, "FWC-OPP-05")
             return "halted"
         if fired_at is not None:
             here = used = fired_at
@@ -131,8 +134,16 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     if short:
         _put_at(state, unit_id, path, length(path))
         make_room(state, unit_id, path, length(path), start)
+        _tell_stop(state, unit_id, length(path), "FWC-HID-03")
         return "short"
     return "arrives"
+
+
+def _tell_stop(state: State, unit_id: str, mark: float, rule: str) -> None:
+    """How far a mover came that was told to go farther; of one that is lost other words are told."""
+    unit = state.units[unit_id]
+    if unit.on_table and state.heard:
+        state.tell("move", f"{unit.name} is stopped after {tidy(mark)} cm", rule, unit_id)
 
 
 def _standing_at(state: State, unit: Unit, path: Sequence[Point], mark: float) -> Unit:

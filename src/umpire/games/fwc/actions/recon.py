@@ -8,8 +8,7 @@ from umpire.battle.decisions import Call, Option, PickOne
 from umpire.battle.words import does
 from umpire.dice import Die, Procedure, value_of
 from umpire.games.fwc import field
-from umpire.games.fwc.actions.hidden import reveal
-from umpire.games.fwc.deploy import hiding_allowed
+from umpire.games.fwc.actions.hidden import hiding_allowed, reveal
 from umpire.games.fwc.model import Profile, State, Unit, other
 from umpire.games.fwc.procedures import Recon, recon
 
