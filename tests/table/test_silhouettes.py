@@ -11,6 +11,7 @@ from umpire.table import (
     Terrain,
     box,
     closed,
+    grazing_lines,
     inside_share,
     is_convex,
     lines,
@@ -67,14 +68,18 @@ def test_what_is_closed_lets_no_line_through(a: Base, b: Base, outlines: list[li
     if closed(a, b, shapes):
         ground = Ground([Terrain(str(number), "wall", shape) for number, shape in enumerate(shapes)])
         assert all(ground.along(p, q) for p, q in lines(a, b))
+        assert all(ground.along(p, q) for p, q in grazing_lines(a, b, shapes))
 
 
-def test_two_houses_close_a_street_if_they_overlap_by_more_than_a_line_can_be_aslant() -> None:
-    a, b = Base(0, 0, 0, 3000, 3000), Base(0, 43_000, 180, 3000, 3000)  # lines are aslant by 3 in 40 at the most
+def test_two_houses_close_a_street_if_no_line_from_base_to_base_is_so_aslant_as_to_get_between_them() -> None:
+    a, b = Base(0, 0, 0, 3000, 3000), Base(0, 43_000, 180, 3000, 3000)
     left, right = box(-5000, 10_000, 12_000, 2000), box(5000, 30_000, 10_000, 2000)
     assert not closed(a, b, [left, right]), "1 wide and 20 or less apart: a line may get from one edge to the other"
     assert closed(a, b, [left, right, box(0, 20_000, 3000, 2000)]), "what is between them leaves no room"
     assert closed(a, b, [box(-5000, 10_000, 14_000, 2000), right]), "2 wide"
+    small, large = Base(0, 0, 0, 1000, 1000), Base(0, 43_000, 180, 6000, 6000)
+    assert closed(small, large, [box(-5000, 10_000, 11_200, 2000), right]), "what gets between them begins beside a"
+    assert closed(large, small.moved(0, 86_000), [box(-5000, 76_000, 11_200, 2000), box(5000, 56_000, 10_000, 2000)])
     for some in ([left], [right], []):
         assert not closed(a, b, some)
     assert not closed(a, a.moved(0, 2000), [box(0, 1000, 9000, 500)]), "bases that overlap are not parted"

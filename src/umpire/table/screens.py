@@ -92,26 +92,26 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
     >>> closed(here, there, houses), closed(here, there, houses[:1])
     (True, False)
 
-    All lines between their eyes run in a strip of ground no wider than the bases, and no farther aslant than from one
-    edge of it to the other. A line that nothing stops has each shape on its left or on its right. What reaches beyond
-    the left edge it has on its left; and with that also what overlaps it, seen along the strip, by more than the line
-    can be aslant between the two. If what reaches beyond the right edge is among them, there is no such line.
+    A line that nothing stops has each shape on its left or on its right. Whatever reaches beyond the outermost line on
+    the left it has on its left; and with that also what leaves no room for a line between the two. If what reaches
+    beyond the outermost line on the right is among them, there is no such line.
     """
     dx, dy = b.x - a.x, b.y - a.y
+    size = sqrt(dx * dx + dy * dy)
+    if not size:
+        return False
+    ux, uy = dx / size, dy / size
 
     def seen_along(spots: Sequence[XY]) -> list[XY]:
         """How far aside of the way from one to the other, to the left, and how far along it."""
-        return [(dx * y - dy * x, dx * x + dy * y) for x, y in spots]
+        return [(ux * y - uy * x, ux * x + uy * y) for x, y in spots]
 
     mine, yours = seen_along(outer_eyes(a)), seen_along(outer_eyes(b))
-    left_edge, right_edge = max(max(mine), max(yours))[0], min(min(mine), min(yours))[0]
     start, end = max([along for _, along in mine]), min([along for _, along in yours])
     if start >= end:
         return False
     left_line, right_line = map(seen_along, outermost_lines(a, b))
     left_end, right_end = min(left_line)[0], max(right_line)[0]
-    slant = (left_edge - right_edge) / (end - start)
-    hair = sqrt(dx * dx + dy * dy)
     reached: list[XY] = []  # right ends of what is on the left
     others: list[tuple[XY, XY]] = []  # left and right ends of the rest
     for shape in walls:
@@ -122,18 +122,40 @@ def closed(a: Base, b: Base, walls: Iterable[Sequence[XY]]) -> bool:
         ends = [each for each in spots if start <= each[1] <= end]
         if ends:
             left, right = max(ends), min(ends)
-            if left[0] > left_edge + hair:
+            if _aside(left_line, left) > _HAIR:
                 reached.append(right)
             else:
                 others.append((left, right))
     while reached:
-        aside, along = reached.pop()
-        if aside < right_edge - hair:
+        far = reached.pop()
+        if _aside(right_line, far) < -_HAIR:
             return True
-        joined = [each for each in others if each[0][0] - aside > slant * abs(each[0][1] - along) + hair]
+        joined = [each for each in others if _no_room(far, each[0], mine, yours)]
         others = [each for each in others if each not in joined]
         reached += [right for _, right in joined]
     return False
+
+
+_HAIR = 2.0
+"""A line that runs so near beside a thing, in thousandths, may get past: its ends are whole thousandths."""
+
+
+def _aside(line: Sequence[XY], spot: XY) -> float:
+    """How far to the left of a line a place is, all told as seen along the way."""
+    (aside, along), (other, farther) = line
+    return spot[0] - aside - (other - aside) * (spot[1] - along) / (farther - along)
+
+
+def _no_room(left: XY, right: XY, mine: Sequence[XY], yours: Sequence[XY]) -> bool:
+    """Whether no line from one base to another has this place on its left and that one on its right.
+
+    Before both of them such a line is on one side of the line that joins them, and behind both on the other side.
+    """
+    if abs(left[1] - right[1]) < 1:
+        return right[0] - left[0] > _HAIR
+    before, behind = (mine, yours) if left[1] < right[1] else (yours, mine)
+    joining = left, right
+    return all(_aside(joining, eye) > _HAIR for eye in before) or all(_aside(joining, eye) < -_HAIR for eye in behind)
 
 
 def stands_across(a: Base, b: Base, shape: Sequence[XY]) -> bool:
