@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tests.games.fwc.skirmish import Skirmish
-from tests.games.fwc.support import FAIL, airfield, ask_fac, ask_fao, battery, infantry
+from tests.games.fwc.support import EXACT, FAIL, airfield, ask_fac, ask_fao, battery, infantry
 from umpire.battle.decisions import Decision
 from umpire.games.fwc import GAME, initiative
+from umpire.games.fwc.actions import batteries
 
 
 def advised(s: Skirmish) -> Any:
@@ -42,6 +43,17 @@ def test_it_asks_for_a_fourth_gun_only_where_that_brings_more_dice(guns: int, cv
     infantry(s)
     ask_fao(s, FAIL, "concentration", "foe", advised(s))
     assert s.throws[0].goal == f"{goal} or less"
+
+
+@pytest.mark.rule("FWC-OBS-01", "FWC-ART-08")
+def test_one_gun_is_enough_for_a_cloud_and_leaves_the_others_for_other_missions() -> None:
+    s = battery(3)
+    infantry(s)
+    ask_fao(s, [*EXACT], "obscurants_barrage", "foe", advised(s))
+    assert len(batteries.available(s.state, "A")) == 2
+    pieces = s.asked[-1]
+    assert pieces.default() == ["gun1"]
+    assert pieces.read(["gun1", "gun3"]) == ("gun1", "gun3"), "more may be asked for"
 
 
 # --- Designators ----------------------------------------------------------------------------------------------
