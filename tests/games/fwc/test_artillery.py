@@ -368,6 +368,15 @@ def test_a_higher_observer_rolls_one_die_fewer() -> None:
     deviates(level, "foe", 2)
 
 
+@pytest.mark.rule("FWC-ART-07", "FWC-ART-11", "FWC-ART-12")
+def test_whoever_aims_at_a_unit_is_higher_than_it_wherever_on_its_base_he_aims() -> None:
+    """Both stand on one level; a corner of the enemy's base juts out over the slope below him, and is aimed at."""
+    s = battery(terrain=[piece("hill", box=(20, 40, 30, 45), height=1)])  # up to 62.5
+    infantry(s, at=(20, 62))
+    ask_fao(s, [4, 4, 1, 1, NORTH, 1, 1, 1, 1], "concentration", "point", way((20, 63.2)))
+    assert rolled(s, "deviation") == [2]
+
+
 @pytest.mark.rule("FWC-ART-12")
 @pytest.mark.parametrize(("far", "dice"), [(0, 1), (5, 1), (30, 1), (30.01, 2), (60, 2), (60.01, 3)])
 def test_part_of_a_step_counts_and_one_die_is_the_least(far: float, dice: int) -> None:

@@ -312,6 +312,18 @@ def test_hidden_artillery_that_fired_is_named_unseen_and_shown_by_the_fire() -> 
     assert not s["lurker"].hidden
 
 
+@pytest.mark.rule("FWC-ART-25", "FWC-DOM-01")
+@pytest.mark.parametrize("ours", ["off the table", "outside", "inside"])
+def test_counter_battery_fire_does_not_cross_the_edge_of_a_dome_from_wherever_it_comes(ours: str) -> None:
+    s = battery(0, player_turn=3)
+    at = {"off the table": None, "outside": (60, 60), "inside": (66, 80)}[ours]
+    s.unit("A", "gun", at=at, cls="artillery", attacks=1, range=100)
+    s.unit("B", "lurker", at=(60, 80), cls="artillery", fired_mission=2, hidden=True)
+    assert "counter_battery" in missions(s)
+    s.zone("dome", (60, 80), 10, "generator", made=2)
+    assert ("counter_battery" in missions(s)) == (ours == "inside")
+
+
 @pytest.mark.rule("FWC-ART-25")
 def test_a_mission_served_from_hiding_does_not_betray_the_gun() -> None:
     s = battery(0)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.fwc.skirmish import Skirmish, piece
 from umpire.battle.forces import Army, Pick
 from umpire.games.fwc import GAME, field
 from umpire.games.fwc.actions import assault, fire, flying
 from umpire.games.fwc.actions.falling import fall_back
-from umpire.games.fwc.content import SHELF, break_points
+from umpire.games.fwc.content import SHELF, Content, break_points
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.game import FutureWarCommander
 from umpire.table import Point
@@ -183,3 +184,13 @@ def test_without_an_fac_to_call_it_a_gunship_is_ordered_whatever_the_house_prefe
     gunship = next(unit for unit in content.fresh().units if unit.profile.cls == "gunship")
     assert gunship.called is fac
     assert content.off_table(gunship) is fac
+
+
+@pytest.mark.rule("FWC-FLY-02")
+def test_nor_is_it_called_where_the_scenario_leaves_the_fac_of_the_list_at_home() -> None:
+    file = SHELF.scenario("relay-strike")
+    side = replace(file.side["A"], gunships="called", without={"fac": 1})
+    content = Content("relay-strike", replace(file, side={**file.side, "A": side}), GAME.house({}))
+    gunship = next(unit for unit in content.fresh().units if unit.profile.cls == "gunship")
+    assert not gunship.called
+    assert not content.off_table(gunship)

@@ -12,7 +12,7 @@ from tests.games.fwc.skirmish import Skirmish, way
 from tests.games.fwc.support import EAST, FAIL, airfield, ask_fac, ask_fao, battery, infantry
 from umpire.battle.decisions import Refused
 from umpire.bots import RandomBot
-from umpire.games.fwc.actions import command_blunders, support_blunders
+from umpire.games.fwc.actions import aiming, command_blunders, support_blunders
 from umpire.games.fwc.actions.aiming import Aim
 from umpire.games.fwc.actions.batteries import Mission
 from umpire.games.fwc.actions.opportunity import react_after
@@ -51,6 +51,17 @@ def test_the_dice_of_a_hidden_observer_are_seen_by_his_owner_alone_those_of_the_
     ask_fao(s, [*SUCCESS, 1, EAST, 1], "concentration", "foe")
     assert [throw.purpose for throw in s.throws] == ["artillery request", "deviation", "direction of deviation", "hits"]
     assert s.screens == [who, who, EVERYBODY, EVERYBODY]  # where it lands is seen anyway
+
+
+@pytest.mark.rule("FWC-HID-01", "FWC-ART-09", "FWC-ART-12")
+@pytest.mark.parametrize("who", [OWNER, EVERYBODY])
+@pytest.mark.parametrize("shifts", [True, False])
+def test_nor_do_words_tell_how_far_the_fire_of_a_hidden_observer_deviates(shifts: bool, who: str) -> None:
+    s = battery(attacks=1)
+    s.mark("fao", hidden=who == OWNER)
+    infantry(s, designated=not shifts)
+    s.play(aiming.shifted(s.state, s["fao"], Aim(s["foe"].base.centre, "foe"), False), [4, EAST] if shifts else [])
+    assert told(s) == [who]
 
 
 @pytest.mark.rule("FWC-HID-01", "FWC-ART-01")

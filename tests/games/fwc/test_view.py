@@ -189,6 +189,27 @@ def test_units_that_may_still_act_are_marked_ready() -> None:
     assert ready() == []
 
 
+@pytest.mark.rule("FWC-CMD-05", "FWC-CMD-06", "FWC-CMD-08", "FWC-CMD-23")
+def test_who_can_be_ordered_no_more_is_not_marked_ready() -> None:
+    s = Skirmish(phase="command", options={"co_fail_stops_support": False})
+    s.unit("A", "tank", at=(20, 20))
+    s.unit("A", "orphan", at=(30, 20), ordered_by="lost", formation=1)
+    s.unit("A", "hq", at=(50, 20), cls="command", role="HQ")
+    s.unit("A", "fao", at=(60, 20), cls="command", role="FAO")
+    s.unit("A", "pinned", at=(70, 20), cls="command", role="HQ", suppressed=True)
+
+    def ready() -> list[str]:
+        return [each.id for each in view(s).pieces if each.ready]
+
+    assert ready() == ["tank", "hq", "fao"], "the orphan's command unit was lost in the middle of its orders"
+    s.state.formation = ("orphan",)
+    assert "orphan" in ready(), "it still has its own"
+    s.state.command_over = True
+    assert ready() == ["fao"], "after the CO has failed"
+    s.state.phase = "command_move"
+    assert ready() == ["hq", "fao"]
+
+
 # --- The table --------------------------------------------------------------------------------------------------
 
 

@@ -66,15 +66,18 @@ class Content:
     def _muster(self, seat: str, side: SideEntry) -> list[tuple[Profile, int, bool]]:
         """The units of a side: its own list, or the force list less and more what the scenario says."""
         rows: list[tuple[Profile, int, bool]] = []
+        entries = self.force(seat).unit
+        counts = {entry.id: entry.count for entry in entries}
+        if seat not in self.own:
+            for unit in counts:
+                counts[unit] += side.extra.get(unit, 0) - side.without.get(unit, 0)
         mode = self.house.gunship_mode if side.gunships == "owner" else side.gunships
-        if not any(entry.role == "FAC" for entry in self.force(seat).unit):
+        if not any(entry.role == "FAC" and counts[entry.id] > 0 for entry in entries):
             mode = "ordered"  # FWC-FLY-02: nobody could call it
-        for entry in self.force(seat).unit:
+        for entry in entries:
             profile = _profile(seat, entry, self.house)
             self.profiles[profile.id] = profile
-            count = entry.count
-            if seat not in self.own:
-                count += side.extra.get(entry.id, 0) - side.without.get(entry.id, 0)
+            count = counts[entry.id]
             if count > 0:
                 off = entry.off_table or entry.cls == "aircraft"
                 called = entry.cls == "gunship" and mode == "called"

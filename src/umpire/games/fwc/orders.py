@@ -35,7 +35,7 @@ def command_phase(state: State) -> Procedure[None]:
         yield from _pick_commander(state)
         return
     commander = state.units[state.commander]
-    if not _can_command(state, commander):
+    if not can_command(state, commander):
         state.commander = ""
         return
     if commander.profile.role == "FAO":
@@ -45,11 +45,11 @@ def command_phase(state: State) -> Procedure[None]:
     else:
         yield from _order(state, commander)
     look_around(state)
-    if not _can_command(state, state.units[commander.id]):
+    if not can_command(state, state.units[commander.id]):
         state.commander = ""
 
 
-def _can_command(state: State, unit: Unit) -> bool:
+def can_command(state: State, unit: Unit) -> bool:
     """FWC-SUP-03, CMD-05, CMD-06: able, not finished, and command not at an end."""
     if not unit.ready or unit.finished:
         return False
@@ -60,7 +60,7 @@ def _can_command(state: State, unit: Unit) -> bool:
 
 def _pick_commander(state: State) -> Procedure[None]:
     """FWC-CMD-07: one command unit finishes before the next begins, in the order its owner likes."""
-    able = [u for u in state.of(state.active) if u.profile.is_command and _can_command(state, u)]
+    able = [u for u in state.of(state.active) if u.profile.is_command and can_command(state, u)]
 
     def option(index: int) -> Option:
         if index == len(able):
@@ -296,9 +296,14 @@ def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
 # --- Command units move --------------------------------------------------------------------------------------
 
 
+def may_move(unit: Unit) -> bool:
+    """FWC-CMD-23, SUP-02: a command unit that can move and has not yet done so at the end of this phase."""
+    return unit.profile.is_command and not unit.acted and pace.can_move(unit)
+
+
 def command_units_move(state: State) -> Procedure[None]:
     """FWC-CMD-23: each command unit may make one move."""
-    able = [u for u in state.of(state.active) if u.profile.is_command and not u.acted and pace.can_move(u)]
+    able = [unit for unit in state.of(state.active) if may_move(unit)]
 
     def option(index: int) -> Option:
         if index == 0:

@@ -27,6 +27,7 @@ from umpire.games.fwc.figures import SYMBOLS
 from umpire.games.fwc.formations import may_be_ordered
 from umpire.games.fwc.initiative import eligible
 from umpire.games.fwc.model import OFF, State, Unit
+from umpire.games.fwc.orders import can_command, may_move
 from umpire.table import mils
 
 _GAP = sheet.WIRE_CM * 500
@@ -160,8 +161,12 @@ def _ready(state: State, unit: Unit) -> bool:
     if state.phase == "initiative":
         return eligible(unit)
     if state.phase == "command":
-        return may_be_ordered(unit) or (unit.profile.is_command and unit.ready and not unit.finished)
-    return state.phase == "command_move" and unit.profile.is_command and not unit.acted
+        if unit.profile.is_command:
+            return can_command(state, unit)
+        # FWC-CMD-08: whoever lost his own command unit in mid-turn is ordered by no other.
+        theirs = unit.id in state.formation or not unit.ordered_by
+        return theirs and may_be_ordered(unit) and not state.command_over
+    return state.phase == "command_move" and may_move(unit)
 
 
 def _markers(state: State, unit: Unit) -> list[Marker]:

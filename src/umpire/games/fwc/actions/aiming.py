@@ -354,26 +354,29 @@ def shifted(state: State, observer: Unit, aim: Aim, exact: bool) -> Procedure[XY
     FWC-ART-09 to 13, FWC-AIR-07 to 09: a die for every step between observer and target, one fewer for a higher
     observer, along the bearing of the directional die. FWC-TEC-02, 04, 06, 08: the step is that of the
     observer's side. FWC-ART-14: `exact`, after a double one, means no deviation at all.
+
+    FWC-HID-01: how far, like the dice for it, tells of where the observer is: of a hidden one his owner alone hears it.
     """
     by = AIRCRAFT_STRAY if observer.profile.role == "FAC" else GUNS_STRAY
     centre: XY = (float(aim.point.x), float(aim.point.y))
     if exact and state.house.support_double_one == "no_deviation":
         state.tell("deviation", "the fire falls exactly on the aiming point", by.exact)
         return centre
-    far, designated = field.to_point(observer, aim.point), False
-    if aim.target:
+    far, there, designated = field.to_point(observer, aim.point), aim.point, False
+    if aim.target:  # that unit is the target, wherever on its base the fire is aimed (FWC-ART-07)
         target = state.units[aim.target]
-        far = field.distance(observer, target)
+        far, there = field.distance(observer, target), target.base.centre
         designated = target.designated and target.side != observer.side
     step = state.content.deviation_step(observer.side) * 100
-    higher = field.elevated(state, observer, aim.point)
+    higher = field.elevated(state, observer, there)
     dice = deviation(state.house, far, step, higher, designated, by)
     off: Deviation = yield from secretly(state, (observer.id,), dice)
+    only = observer.side if state.concealed(observer) else ""
     if off.cm == 0:  # FWC-ART-12
-        state.tell("deviation", "the fire does not deviate", by.least)
+        state.tell("deviation", "the fire does not deviate", by.least, only=only)
         return centre
     heading: int = yield Direction(bearings=state.house.bearings, rule=by.direction, label="direction of deviation")
-    state.tell("deviation", f"the fire deviates {off.cm} cm on bearing {heading}", by.distance)
+    state.tell("deviation", f"the fire deviates {off.cm} cm on bearing {heading}", by.distance, only=only)
     return deviate(centre, heading, off.cm * 1000)
 
 

@@ -208,7 +208,10 @@ def _declare(state: State, fao: Unit, chance: Chance) -> Procedure[Mission]:
 def _pieces(
     state: State, fao: Unit, able: Sequence[Unit], kind: Kind, targets: Sequence[str]
 ) -> Procedure[tuple[str, ...]]:
-    """FWC-ART-03, 04: who fires; every three beyond the first three make it harder."""
+    """FWC-ART-03, 04: who fires; every three beyond the first three make it harder.
+
+    FWC-OBS-01: a cloud is as wide whoever lays it, so that one piece is enough.
+    """
     everybody = tuple(unit.id for unit in able)
     if len(everybody) == 1:
         return everybody
@@ -216,9 +219,8 @@ def _pieces(
     options = [
         Option(u.id, f"{u.name} ({counted(u.profile.attacks, 'attack')})", "FWC-ART-03", u.id, alone) for u in able
     ]
-    suggested: list[tuple[str, ...]] = [everybody]
-    suggested += [everybody[:size] for size in range(3, len(everybody), 3)]
-    suggested += [(uid,) for uid in everybody]
+    together = [everybody, *(everybody[:size] for size in range(3, len(everybody), 3))]
+    suggested = [*(() if kind.obscurants else together), *((uid,) for uid in everybody)]
     picked: tuple[str, ...] = yield PickSome(
         fao.side,
         f"{fao.name}: which pieces does he ask for?",

@@ -131,11 +131,11 @@ def fired_lately(state: State, seat: str) -> list[Unit]:
 def can_counter(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a piece can be turned on an enemy piece: what is off the table is in nobody's range table.
 
-    FWC-DOM-01: but it is outside the dome that a piece on the table may stand in.
+    FWC-DOM-01: but it is outside any dome that a piece on the table may stand in, on either side.
     """
-    if target.on_table:
+    if unit.on_table and target.on_table:
         return reaches(state, unit, target.base.centre)
-    return not unit.on_table or not field.under_dome(state, unit)
+    return not any(field.under_dome(state, piece) for piece in (unit, target) if piece.on_table)
 
 
 def called(unit: Unit) -> str:

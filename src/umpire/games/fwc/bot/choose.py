@@ -12,7 +12,7 @@ from umpire.games.commander.procedures import success
 from umpire.games.fwc import declare, formations, initiative, orders
 from umpire.games.fwc.actions import pace, places
 from umpire.games.fwc.bot import value
-from umpire.games.fwc.bot.support import SUPPORT
+from umpire.games.fwc.bot.support import SUPPORT, marks_help
 from umpire.games.fwc.model import State, Unit
 from umpire.table import bearing
 
@@ -41,7 +41,7 @@ def option_value(state: State, unit: Unit, option: Option) -> float:
     if kind == "take off":
         return 20.0
     if kind == "designate":
-        return 6.0
+        return 6.0 if marks_help(state, unit.side) else 0.0
     if kind == "recon":
         return 3.5
     return 0.0

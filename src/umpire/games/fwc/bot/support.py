@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from umpire.battle.advice import Adviser
 from umpire.battle.contract import Advice
-from umpire.battle.decisions import Option, PickOne
+from umpire.battle.decisions import Option, PickOne, PickSome
 from umpire.dice import Odds, solve
 from umpire.games.commander import choosing
 from umpire.games.commander.procedures import success
@@ -153,12 +153,38 @@ def _left(house: House, dice: int, attacks: int, score: int) -> float:
     return float(Odds(solve(anti_aircraft, house, (dice,), attacks, score)).mean("attacks"))
 
 
+def _whom_to_ask(state: State, decision: PickSome) -> Advice:
+    """Those whose attacks promise most together, times the chance that so many are granted."""
+
+    def promise(some: tuple[str, ...]) -> float:
+        assert decision.joint is not None
+        odds = value.call_odds(state, decision.joint(some))
+        granted = odds.get("success", 0.0) + odds.get("double_one", 0.0)
+        return granted * sum(state.units[uid].profile.attacks for uid in some)
+
+    best = max(decision.suggested, key=promise)
+    return Advice(list(best), f"of all they could attack with, {promise(best):.1f} dice are to be expected")
+
+
+def marks_help(state: State, seat: str) -> bool:
+    """Whether anybody of a side could make use of a designated target (FWC-DES-02, FIR-11)."""
+    if not state.house.designator_effect:
+        return False
+    fit = [unit for unit in state.of(seat) if unit.ready]
+    roles = [unit.profile.role for unit in fit]
+    return (
+        any(unit.profile.has("guided") or unit.profile.has("mortar") for unit in fit)
+        or ("FAO" in roles and bool(batteries.available(state, seat)))
+        or ("FAC" in roles and bool(sorties.available(state, seat)))
+    )
+
+
 SUPPORT: dict[tuple[str, str], Adviser] = {
     ("pick one", "FWC-ART-01"): _mission,
     ("pick one", "FWC-ART-07"): _artillery_aim,
-    ("pick some", "FWC-ART-03"): choosing.everybody("the more dice the better"),
+    ("pick some", "FWC-ART-03"): _whom_to_ask,
     ("pick one", "FWC-AIR-01"): _air,
     ("pick one", "FWC-AAF-02"): _flak,
     ("pick one", "FWC-AIR-13"): _air,
-    ("pick some", "FWC-AIR-03"): choosing.everybody("the more dice the better"),
+    ("pick some", "FWC-AIR-03"): _whom_to_ask,
 }
