@@ -101,6 +101,7 @@ MARKS: list[tuple[dict[str, Any], str]] = [
     ({"cls": "gun", "deployed": False}, "limbered"),
     ({"cls": "gunship"}, "airborne"),
     ({"cls": "gunship", "airborne": False}, "grounded"),
+    ({"unavailable_until": 1}, "unavailable"),
     ({"shield": 2}, "shield 2"),
     ({"place": "ko", "marked": 2}, "knocked out"),
     ({"at": None, "cls": "artillery"}, "off table"),

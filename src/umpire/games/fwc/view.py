@@ -184,6 +184,7 @@ def _markers(state: State, unit: Unit) -> list[Marker]:
         ("dug in", unit.dug_in), ("in dug-out", unit.in_dugout), ("hidden", unit.hidden),
         ("limbered", unit.profile.is_gun and not unit.deployed), ("airborne", unit.airborne),
         ("grounded", unit.profile.is_air and not unit.airborne), ("reacted", unit.reacted),
+        ("unavailable", 0 < state.player_turn <= unit.unavailable_until),
     ]  # fmt: skip
     found += [Marker(word) for word, on in flags if on]
     if unit.profile.shield:
