@@ -20,7 +20,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, with my-table.toml: the opening scenario of fwc with another title and three turns."""
     monkeypatch.chdir(tmp_path)
     text = staging(games.game("fwc")).scenario_text("first-contact")
-    (tmp_path / "my-table.toml").write_text(text.replace("First contact", "My table").replace("turns = 5", "turns = 3"))
+    (tmp_path / "my-table.toml").write_text(text.replace("First contact", "My table").replace("turns = 6", "turns = 3"))
     return tmp_path / "my-table.toml"
 
 

@@ -54,6 +54,8 @@ class Course:
         """What has been answered in this activation: all of it until dice fall, then only the ways that were given."""
         self._dice = SeededDice(seed, used)
         self._barrier = 0
+        self.exposed = 0
+        """How long the log was when somebody may last have learned something that is not told (`Event.reveals`)."""
         self._feed: deque[Entry] = deque()
         self._set_faces: list[int] = []
         self._kept: dict[str, Any] = {}
@@ -140,6 +142,8 @@ class Course:
         if heard:
             if any(event.reveals for event in heard):
                 self._barrier = len(self.log)
+            if any(not event.text for event in heard):
+                self.exposed = len(self.log)
             self.events.extend([event for event in heard if event.text])
             heard.clear()
 

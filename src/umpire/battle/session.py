@@ -332,7 +332,7 @@ class Battle(Course):
         twin.events = list(self.events)
         twin.snapshots = list(self.snapshots)
         twin.offer, twin.notice, twin.older = self.offer, self.notice, self.older
-        twin._barrier, twin._roll = self._barrier, self._roll
+        twin._barrier, twin.exposed, twin._roll = self._barrier, self.exposed, self._roll
         return twin
 
     def __copy__(self) -> Battle:

@@ -182,9 +182,9 @@ def check_copy(battle: Battle, before: Standing, rng: Random) -> None:
 
 
 def check_undo(battle: Battle, before: Standing, after: Standing, told: int, answer: Any, seat: str) -> None:
-    """The answer just given can be undone until a die is rolled or a secret shown, and not after that."""
+    """The answer just given can be undone until a die is rolled or a secret shown, or might be, and not after that."""
     events = list(battle.events)
-    shown = any(event.reveals for event in battle.events[told:])
+    shown = any(event.reveals for event in battle.events[told:]) or battle.exposed > before.log
     rolled = any(entry.kind == "dice" for entry in battle.log[before.log :])
     alone = len(before.asked) == 1 and battle.asked_at == len(battle.log)
     if rolled or shown:

@@ -85,7 +85,7 @@ def test_the_sides_take_turns_and_a_has_the_first(answer: str) -> None:
     if answer == "passive":
         battle = course(umpire.battle("fwc", "first-contact", seed=1), passive)
         assert battle.result is not None
-        assert battle.state.player_turn == 10, "five complete turns"
+        assert battle.state.player_turn == 12, "six complete turns"
     else:
         battle = played(4)
     starts = [(seat, turn) for phase, seat, turn in phases(battle) if phase == "initiative"]
