@@ -162,6 +162,13 @@ def _stands_on(base: Base, piece: Terrain) -> bool:
     return sweep_hits_polygon(base, base.centre, base.centre, piece.shape, base.facing)
 
 
+def barred_from(state: State, unit: Unit, base: Base) -> bool:
+    """FWC-MOV-03: whether an obstacle keeps a unit, from where it is, from standing on this base."""
+    return not unit.airborne and any(
+        _holds_up(unit, piece) and _stands_on(base, piece) for piece in barriers(state).touched_by(base)
+    )
+
+
 def _runs_into(unit: Unit, p: Point, q: Point, end: Base, piece: Terrain) -> bool:
     return all(sweep_hits_polygon(unit.base, p, q, piece.shape, way) for way in _ways(unit, p, q, end))
 
