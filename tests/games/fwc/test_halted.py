@@ -6,6 +6,8 @@ import pytest
 
 from tests.games.fwc.ordering import battle, ordered
 from tests.games.fwc.skirmish import Skirmish, piece, way
+from umpire.games.fwc import field
+from umpire.games.fwc.actions import assault
 from umpire.games.fwc.actions.movement import check_move
 
 
@@ -33,3 +35,17 @@ def test_who_is_stopped_beside_an_obstacle_does_not_stand_in_it_as_he_went() -> 
 @pytest.mark.rule("FWC-OPP-05", "FWC-MOV-03")
 def test_who_hovers_over_it_stays_turned_as_he_went() -> None:
     assert beside_the_ditch("hover")["tank"].base.facing == 34
+
+
+@pytest.mark.rule("FWC-HID-03", "FWC-CA-01")
+def test_who_hides_in_smoke_beside_the_enemy_assaulted_is_found_on_the_last_step() -> None:
+    s = Skirmish()
+    s.unit("A", "tank", at=(61, 30), attacks=3)
+    s.unit("B", "foe", at=(60, 43), attacks=0)
+    s.unit("B", "ghost", at=(63.1, 43), hidden=True)
+    s.zone("smoke", (71, 43), 10)
+    assert field.sees(s.state, s["tank"], s["foe"])
+    s.play(assault.charge(s.state, [("tank", way((61, 30), (61, 40)))], "foe"))
+    assert not s["ghost"].hidden
+    assert s.at("tank") == (61, 39), "1 cm short of both"
+    assert s.events[-2:] == ["ghost is revealed: tank comes upon it", "the way of tank is barred"]
