@@ -326,7 +326,7 @@ def _comes_upon(state: State, unit: Unit, last: Route) -> bool:
     met = halt_before(state, unit.id, last.path, 0, [each.id for each in hidden])
     found = [each for each in hidden if field.in_contact(end, each.base) or (met is not None and each.id == met[1])]
     for each in found:
-        reveal(state, each.id, f"{unit.name} comes upon it")
+        reveal(state, each.id, "comes upon it", unit)
     return bool(found)
 
 

@@ -76,7 +76,7 @@ def units_met_first(state: State, unit: Unit, met: Sequence[Contact], verb: str)
     found: list[Unit] = []
     for each in met_first(met):
         if each.kind == "base":
-            reveal(state, each.id, f"{unit.name} {verb} it")
+            reveal(state, each.id, f"{verb} it", unit)
             found.append(state.units[each.id])
     return found
 

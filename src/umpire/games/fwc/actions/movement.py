@@ -347,7 +347,7 @@ def arrive(state: State, unit_id: str, route: Route) -> Unit:
         for each in state.near(other(unit.side), end, field.CONTACT * 10):
             if each.airborne or not field.in_contact(end, each.base) or field.in_contact(straight, each.base):
                 continue
-            reveal(state, each.id, f"{unit.name} comes upon it")
+            reveal(state, each.id, "comes upon it", unit)
             facing = come
     return set_down(state, unit_id, route.end, facing, length(route.path) > 0)
 

@@ -123,7 +123,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
             here = ambush.mark
             _put_at(state, unit_id, path, here)
             for hidden in ambush.shown:
-                reveal(state, hidden, f"{state.units[unit_id].name} comes close")
+                reveal(state, hidden, "comes close", state.units[unit_id])
             opened.append(here)
             used = here - 1  # what was revealed may fire here
         # FWC-HID-03: whoever was revealed by this move stops it, close to him or shot at by him from afar.

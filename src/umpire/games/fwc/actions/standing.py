@@ -48,7 +48,7 @@ def comes_upon(state: State, unit: Unit, base: Base) -> bool:
     near = state.near(other(unit.side), base, close * 1000)
     found = [each for each in near if each.hidden and field.apart(base, each.base) < close * 100]
     for each in found:
-        reveal(state, each.id, f"{unit.name} comes upon it")
+        reveal(state, each.id, "comes upon it", unit)
     return bool(found)
 
 
