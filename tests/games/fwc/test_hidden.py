@@ -142,6 +142,18 @@ def test_several_who_are_revealed_are_spoken_of_as_several(why: str, told: str) 
 
 
 @pytest.mark.rule("FWC-HID-02")
+@pytest.mark.parametrize(
+    ("finder", "told"), [("Scout", "Scout comes close"), ("Guerrillas 2", "Guerrillas 2 come close")]
+)
+def test_several_who_find_it_are_spoken_of_as_several(finder: str, told: str) -> None:
+    s = Skirmish()
+    s.unit("A", finder, at=(20, 20), cls="infantry", move=20)
+    s.unit("B", "ghost", at=(20, 40), hidden=True, attacks=0)
+    s.play(travel(s.state, finder, way((20, 20), (20, 28))))
+    assert f"ghost is revealed: {told}" in s.events
+
+
+@pytest.mark.rule("FWC-HID-02")
 def test_a_secret_shown_cannot_be_undone() -> None:
     s = Skirmish()
     s.unit("A", "tank", at=(20, 20))

@@ -339,7 +339,10 @@ def _assault(state: State, orders: Sequence[Declared], target: str, course: _Cou
             if not near:
                 state.tell("lost", f"{unit.name} has nobody left to assault", "FWC-CMD-27", unit.id)
                 continue
-            options = [Option(each.id, f"assault {each.name}", "FWC-CMD-27", each.id) for each in near]
+            options = [
+                Option(each.id, f"assault {each.name}", "FWC-CMD-27", each.id, assault.call(state, unit, each))
+                for each in near
+            ]
             options.append(Option("none", "stay", "FWC-CMD-27"))
             prompt = f"{unit.name} cannot reach {state.units[target].name}: whom to assault instead?"
             key: str = yield PickOne(unit.side, prompt, "FWC-CMD-27", options, piece=unit.id)

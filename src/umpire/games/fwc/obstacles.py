@@ -7,9 +7,9 @@ from functools import lru_cache
 from umpire.games.commander.openings import nearest_point, opened
 from umpire.games.fwc import sheet
 from umpire.games.fwc.model import Gap, State
-from umpire.table import Ground, Terrain
+from umpire.table import Base, Ground, Terrain, sweep_hits_polygon
 
-__all__ = ["barriers", "nearest_point", "terrain"]
+__all__ = ["barriers", "nearest_point", "stands_in", "terrain"]
 
 _WIDE = sheet.WIRE_CM * 1000
 _DEEP = sheet.WIRE_CM * 1000.0
@@ -28,6 +28,11 @@ def barriers(state: State) -> Ground:
             memo.clear()
         found = memo[(state.laid, state.gaps)] = Ground(_opened(printed.pieces + state.laid, state.gaps))
     return found
+
+
+def stands_in(base: Base, piece: Terrain) -> bool:
+    """Whether a base is in a piece; one that only touches its edge is not."""
+    return sweep_hits_polygon(base, base.centre, base.centre, piece.shape, base.facing)
 
 
 def terrain(state: State) -> tuple[Terrain, ...]:

@@ -11,7 +11,7 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import melee, movement, pace, places, standing
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.melee import pools, touched_base
-from umpire.games.fwc.actions.opportunity import make_room, react_along
+from umpire.games.fwc.actions.opportunity import halt_before, make_room, react_along
 from umpire.games.fwc.actions.travel import travel
 from umpire.games.fwc.model import State, Unit, other
 from umpire.table import (
@@ -310,12 +310,24 @@ def _go_in(state: State, unit_id: str, route: Route, target_id: str, easy_going:
         return False
     last = Route((short.end, route.end) if route.end != short.end else (short.end,), route.facing)
     # Looked at as the whole way was: it may go in turned as it stood at first (FWC-MOV-01).
-    if check_charge(state, there.at(there.base.turned(unit.base.facing)), last, target) is not None:
+    as_it_stood = there.at(there.base.turned(unit.base.facing))
+    if check_charge(state, as_it_stood, last, target) is not None or _comes_upon(state, there, last):
         state.tell("lost", f"the way of {unit.name} is barred", "FWC-HID-03", unit_id)
         make_room(state, unit_id, short.path, length(short.path), unit.base)
         return False
     movement.set_down(state, unit_id, route.end, route.facing)
     return True
+
+
+def _comes_upon(state: State, unit: Unit, last: Route) -> bool:
+    """FWC-HID-03: whether on its last step a unit would touch enemies hidden even from close by; that shows them."""
+    end = unit.base.placed(*last.end, last.facing)
+    hidden = [each for each in state.hidden() if each.side != unit.side and not each.airborne]
+    met = halt_before(state, unit.id, last.path, 0, [each.id for each in hidden])
+    found = [each for each in hidden if field.in_contact(end, each.base) or (met is not None and each.id == met[1])]
+    for each in found:
+        reveal(state, each.id, "comes upon it", unit)
+    return bool(found)
 
 
 def _short_of_contact(unit: Unit, path: tuple[Point, ...], anchor: Base) -> Route:

@@ -14,7 +14,7 @@ from umpire.games.fwc.actions.falling import fall_back, would_be_lost
 from umpire.games.fwc.content import break_points
 from umpire.games.fwc.field import apart, dome_between, visible
 from umpire.games.fwc.model import State, Unit
-from umpire.games.fwc.obstacles import barriers
+from umpire.games.fwc.obstacles import barriers, stands_in
 from umpire.games.fwc.procedures import Casualties, Kind, casualties, grouped
 from umpire.table import Base, Point, place_touching
 
@@ -232,7 +232,7 @@ def _bail_out(state: State, passenger: Unit, carrier: Unit) -> Procedure[None]:
 
 def _dry(state: State, base: Base) -> bool:
     """FWC-MOV-03: not in water, wire or a ditch."""
-    return not barriers(state).touched_by(base)
+    return not any(stands_in(base, piece) for piece in barriers(state).touched_by(base))
 
 
 def _lost_with(state: State, passenger: Unit, carrier: Unit, rule: str) -> None:

@@ -76,7 +76,7 @@ def units_met_first(state: State, unit: Unit, met: Sequence[Contact], verb: str)
     found: list[Unit] = []
     for each in met_first(met):
         if each.kind == "base":
-            reveal(state, each.id, f"{unit.name} {verb} it")
+            reveal(state, each.id, f"{verb} it", unit)
             found.append(state.units[each.id])
     return found
 
@@ -92,7 +92,8 @@ def fall_back(state: State, unit_id: str, cm: int, source: Point | None) -> Proc
         base = _turned(state, unit, pushed(unit.base, vector, cm * 1000), source)
         state.put(unit.went(base, state.player_turn), f"{unit.name} falls back {cm} cm", "FWC-FAL-02")
         return
-    first = met[0]
+    # Of what is met at the same moment a friend does not save it from the rest.
+    first = next((each for each in met_first(met) if not _halts(state, unit, each)), met[0])
     lost = f"{unit.name} falls back into "
     if first.kind == "edge":
         yield from knock_out(state, unit_id, f"{unit.name} falls back off the table", "FWC-FAL-12", True)

@@ -41,11 +41,13 @@ def expose(state: State, unit: Unit) -> None:
         state.tell("expose", "", "FWC-HID-01", reveals=True)
 
 
-def reveal(state: State, unit_id: str, why: str) -> None:
-    """FWC-HID-02: a hidden unit is shown to everybody, for good."""
+def reveal(state: State, unit_id: str, why: str, finder: Unit | None = None) -> None:
+    """FWC-HID-02: a hidden unit is shown to everybody, for good. With a finder, `why` says what he does."""
     unit = state.units[unit_id]
     if unit.hidden:
         state.put(unit.with_hidden(False))
+        if finder is not None:
+            why = agreeing(f"{finder.name} {why}", finder.name)
         words = _of_them(unit.name, why) if plural(unit.name) else why
         state.tell("reveal", f"{unit.name} is revealed: {words}", "FWC-HID-02", unit_id, reveals=True)
 
@@ -94,7 +96,7 @@ def _look_for(state: State, seat: str) -> bool:
     for unit in hiding.units if watchers else ():
         for enemy in watchers:
             if comes_close(enemy.base, unit) and field.sees(state, enemy, unit):
-                reveal(state, unit.id, f"{enemy.name} is close")
+                reveal(state, unit.id, "is close", enemy)
                 found = True
                 break
     return found

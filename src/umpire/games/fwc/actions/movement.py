@@ -10,7 +10,7 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import pace
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import State, Unit, other
-from umpire.games.fwc.obstacles import barriers
+from umpire.games.fwc.obstacles import barriers, stands_in
 from umpire.table import (
     Base,
     Ground,
@@ -132,7 +132,7 @@ def _check_barriers(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds
         return None
     over = _under_legs(ground, legs)
     for piece in near:
-        if piece in over or _stands_on(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
+        if piece in over or stands_in(end, piece) or any(_runs_into(unit, p, q, end, piece) for p, q in legs):
             if _holds_up(unit, piece):
                 return Refused(f"{unit.name} may not cross {piece.name}.", "FWC-MOV-03")
     return None
@@ -151,15 +151,18 @@ def _under_legs(ground: Ground, legs: Legs) -> list[Terrain]:
 
 def _holds_up(unit: Unit, piece: Terrain) -> bool:
     """Whether a unit may not cross an obstacle; what was laid under it does not hold it."""
-    return not _hovers_over(unit, piece) and not _stands_on(unit.base, piece)
+    return not _hovers_over(unit, piece) and not stands_in(unit.base, piece)
 
 
 def _hovers_over(unit: Unit, piece: Terrain) -> bool:
     return piece.kind != "impassable" and unit.profile.has("hover")
 
 
-def _stands_on(base: Base, piece: Terrain) -> bool:
-    return sweep_hits_polygon(base, base.centre, base.centre, piece.shape, base.facing)
+def barred_from(state: State, unit: Unit, base: Base) -> bool:
+    """FWC-MOV-03: whether an obstacle keeps a unit, from where it is, from standing on this base."""
+    return not unit.airborne and any(
+        _holds_up(unit, piece) and stands_in(base, piece) for piece in barriers(state).touched_by(base)
+    )
 
 
 def _runs_into(unit: Unit, p: Point, q: Point, end: Base, piece: Terrain) -> bool:
@@ -344,7 +347,7 @@ def arrive(state: State, unit_id: str, route: Route) -> Unit:
         for each in state.near(other(unit.side), end, field.CONTACT * 10):
             if each.airborne or not field.in_contact(end, each.base) or field.in_contact(straight, each.base):
                 continue
-            reveal(state, each.id, f"{unit.name} comes upon it")
+            reveal(state, each.id, "comes upon it", unit)
             facing = come
     return set_down(state, unit_id, route.end, facing, length(route.path) > 0)
 

@@ -123,7 +123,7 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
             here = ambush.mark
             _put_at(state, unit_id, path, here)
             for hidden in ambush.shown:
-                reveal(state, hidden, f"{state.units[unit_id].name} comes close")
+                reveal(state, hidden, "comes close", state.units[unit_id])
             opened.append(here)
             used = here - 1  # what was revealed may fire here
         # FWC-HID-03: whoever was revealed by this move stops it, close to him or shot at by him from afar.
@@ -161,22 +161,35 @@ def _put_at(state: State, unit_id: str, path: Sequence[Point], mark: float) -> N
 def make_room(state: State, unit_id: str, path: Sequence[Point], mark: float, start: Base) -> None:
     """FWC-OPP-05, HID-03, MOV-05: a mover halted on top of a friend it was passing stops just before him.
 
+    FWC-MOV-03: one that would stand in an obstacle, turned as it went, is turned as it stood at first (MOV-01).
     FWC-INS-01: who was just coming out of an installation is inside it again.
     """
     unit = state.units[unit_id]
+    if not unit.on_table:
+        return
     near = state.along((*path, unit.base.centre), unit.base)
     others = [u.base for u in near if u.id not in (unit_id, unit.inside) and u.airborne == unit.airborne]
-    if not unit.on_table or free(unit.base, others):
-        return
-    base = unit.base
-    while not free(base, others):
+    setting_out = unit.at(start)
+
+    def turned(base: Base) -> Base:
+        return base.turned(start.facing) if movement.barred_from(state, setting_out, base) else base
+
+    def clear(base: Base) -> bool:
+        return free(base, others) and not movement.barred_from(state, setting_out, base)
+
+    base = turned(unit.base)
+    back = not clear(base)
+    while not clear(base):
         mark -= _BACK
         if mark <= 0:
             base = start
             break
-        base = base_at(unit.base, path, mark)
+        base = turned(base_at(unit.base, path, mark))
+    if base == unit.base:
+        return
     movement.set_down(state, unit_id, base.centre, base.facing)
-    state.tell("unit", f"{unit.name} stops short", "FWC-MOV-05", unit_id)
+    if back:
+        state.tell("unit", f"{unit.name} stops short", "FWC-MOV-05", unit_id)
 
 
 def _going(state: State, unit_id: str) -> bool:

@@ -95,7 +95,7 @@ def _search(state: State, unit: Unit) -> Procedure[None]:
     face: int = yield Die(rule="FWC-REC-01", label="search for hidden enemies")
     found = _nearest_hidden(state, unit)
     if found is not None and face >= value_of(field.score_to_hit(state, found, unit.base.centre)):
-        reveal(state, found.id, f"{unit.name} finds it")
+        reveal(state, found.id, "finds it", unit)
     else:
         state.tell("recon", f"{unit.name} finds nothing", "FWC-REC-01", unit.id)
 

@@ -195,7 +195,7 @@ def _move_up(state: State, unit_id: str, route: Route) -> None:
     movement.set_down(state, unit_id, point, facing)
     make_room(state, unit_id, route.path, mark, unit.base)
     state.tell("move", text, "FWC-CA-18", unit_id)
-    reveal(state, hidden, f"{unit.name} comes upon it")
+    reveal(state, hidden, "comes upon it", unit)
 
 
 # --- Steps back ----------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def step_back(state: State, unit_id: str, enemy_id: str, cm: int, rule: str) -> 
     for met in met_on_the_way(state, unit, vector, cm, RETREAT_FATE):
         clear = 0
         if met.kind == "base" and state.units[met.id].side != unit.side:
-            reveal(state, met.id, f"{unit.name} comes upon it")
+            reveal(state, met.id, "comes upon it", unit)
             clear = sheet.ENEMY_CLEARANCE_CM * 1000
         room = min(room, max(0.0, met.distance - clear))
     base = pushed(unit.base, vector, room)

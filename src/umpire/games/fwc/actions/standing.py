@@ -9,7 +9,7 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.actions.pace import rate_on_ground
 from umpire.games.fwc.model import State, Unit, other
-from umpire.games.fwc.obstacles import barriers
+from umpire.games.fwc.obstacles import barriers, stands_in
 from umpire.table import Base, in_the_way, on_table
 
 
@@ -33,7 +33,8 @@ def why_not(state: State, unit: Unit, base: Base, near: Sequence[Unit] | None = 
     if refusal is not None:
         return refusal
     for piece in barriers(state).touched_by(base):
-        return Refused(f"{unit.name} cannot stand in {piece.name}.", "FWC-MOV-03")
+        if stands_in(base, piece):
+            return Refused(f"{unit.name} cannot stand in {piece.name}.", "FWC-MOV-03")
     ground = tuple(state.content.ground.at(base.centre))
     if rate_on_ground(unit.profile)(ground) is None:
         scorched = any(piece.kind == "scorched" for piece in ground)
@@ -47,7 +48,7 @@ def comes_upon(state: State, unit: Unit, base: Base) -> bool:
     near = state.near(other(unit.side), base, close * 1000)
     found = [each for each in near if each.hidden and field.apart(base, each.base) < close * 100]
     for each in found:
-        reveal(state, each.id, f"{unit.name} comes upon it")
+        reveal(state, each.id, "comes upon it", unit)
     return bool(found)
 
 

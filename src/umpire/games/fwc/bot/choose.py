@@ -166,10 +166,16 @@ def _where(state: State, decision: Place) -> Advice:
 
 
 def _lost_target(state: State, decision: PickOne) -> Advice:
-    def promise(option: Option) -> float:
-        return _shot(state, option) if option.odds and option.odds.procedure == "casualties" else 0.0
+    unit = state.units[decision.piece]
+    assaults = any(option.odds and option.odds.procedure == "close_assault" for option in decision.options)
 
-    return choosing.best_attack(decision, 0.0, Advice(decision.default(), "worth 0 points"), promise)
+    def promise(option: Option) -> float:
+        if option.odds and option.odds.procedure == "close_assault":
+            return value.assault_value(state, option.odds, unit, state.units[option.piece])
+        return _shot(state, option) if option.odds else 0.0
+
+    otherwise = Advice("none", "no other is worth an assault") if assaults else None
+    return choosing.best_attack(decision, 0.0, otherwise or Advice(decision.default(), "worth 0 points"), promise)
 
 
 def _command_unit_moves(state: State, decision: PickOne) -> Advice:
