@@ -259,6 +259,18 @@ def test_it_stops_a_centimetre_short_of_the_enemy_without_assault() -> None:
 
 
 @pytest.mark.rule("FWC-BLD-15")
+@pytest.mark.parametrize(
+    ("y", "words"), [(64.04, "finds its way barred and stays"), (64.06, "is forced to move 0.1 cm")]
+)
+def test_who_could_go_for_less_than_half_a_millimetre_stays(y: float, words: str) -> None:
+    s = staff()
+    s.unit("A", "tank", at=(20, 60), move=30)
+    s.unit("B", "foe", at=(20, y), attacks=0)
+    blunder(s, (4, 4), ("tank",))
+    assert s.events[-1] == f"tank {words}"
+
+
+@pytest.mark.rule("FWC-BLD-15")
 def test_it_stops_a_centimetre_short_of_a_friend_so_the_order_matters() -> None:
     for order, rear in ((["front", "rear"], 36.0), (["rear", "front"], 45.0)):
         s = staff()

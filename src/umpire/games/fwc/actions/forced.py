@@ -33,6 +33,9 @@ from umpire.table import (
 
 _CLOSE = sheet.ENEMY_CLEARANCE_CM * 1000
 
+_NO_MOVE = 50
+"""Who could go for less than half a millimetre stays: that is told as nothing."""
+
 
 class Line(NamedTuple):
     """A straight line to go along: the exact one, which need not be that of a whole degree, and the bearing on it."""
@@ -157,7 +160,7 @@ def _driven(price: Rate) -> Rate:
 def _go(state: State, unit: Unit, line: Line, run: Run, rule: str) -> Procedure[None]:
     """FWC-BLD-15: the move itself, under the enemy's opportunity fire; over the edge is a knock-out (FWC-MOV-06)."""
     end = along_vector(unit.base.centre, line.vector, run.far)
-    stays = end == unit.base.centre or movement.still_inside(state, unit, unit.base.placed(*end, run.facing))
+    stays = run.far < _NO_MOVE or movement.still_inside(state, unit, unit.base.placed(*end, run.facing))
     if stays and not run.leaves:
         state.tell("blunder", f"{unit.name} finds its way barred and stays", "FWC-BLD-15", unit.id)
         return
