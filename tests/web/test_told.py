@@ -36,6 +36,14 @@ def test_on_a_phone_the_chosen_game_begins_where_it_was_chosen(open_page: Opened
     playing.asked(page)
 
 
+def test_the_first_game_of_the_lobby_has_one_button_to_begin_it(open_page: Opened) -> None:
+    page = open_page("/", PHONE)
+    page.locator("[data-game]").first.tap()
+    expect(page.get_by_role("button", name="Quick battle")).to_have_count(1)
+    page.locator("[data-game]").last.tap()
+    expect(page.get_by_role("button", name="Quick battle")).to_have_count(2)
+
+
 def test_what_one_target_can_be_fired_at_with_stands_together(begin: Begin, open_page: Opened) -> None:
     def two_weapons(now: Standing) -> bool:
         """Whether the farthest can be fired at with either, which the bot prefers to the nearest."""
