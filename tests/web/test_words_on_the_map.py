@@ -46,6 +46,15 @@ def test_names_of_units_stand_clear_of_each_other(
     assert overlaps(page, ".plate rect", ".badges :is(.words rect, :is(.harm, .count) circle)") == []
 
 
+def test_names_of_units_in_a_melee_stand_clear_of_each_other(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fubar", answers=42, scenario="causeway", seed=9)["path"], PHONE)
+    for _ in range(6):
+        playing.asked(page)
+        playing.still(page)
+        assert overlaps(page, ".plate rect", ".plate rect") == []
+        playing.take_advice(page)
+
+
 def test_what_has_just_happened_covers_no_piece(begin: Begin, open_page: Opened, game: str) -> None:
     page = open_page(begin(game, answers=45 if game == "fwc" else 20)["path"])
     playing.asked(page)
