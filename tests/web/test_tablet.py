@@ -31,6 +31,19 @@ def test_the_board_is_as_wide_as_a_tablet_held_upright(begin: Begin, open_page: 
         assert page.locator("[data-testid=ask] .button").first.is_visible()
 
 
+def test_the_dice_leave_a_tablet_its_height(begin: Begin, open_page: Opened) -> None:
+    """As much room whatever was rolled, yet no more than its lines need."""
+    page = open_page(begin("fwc", answers=45)["path"], UPRIGHT)
+    heights = set()
+    for _ in range(4):
+        playing.asked(page)
+        tray = page.locator("[data-testid=dice]").bounding_box()
+        assert tray
+        heights.add(tray["height"])
+        playing.take_advice(page)
+    assert heights == {84}
+
+
 LYING = [(667, 375), (740, 360), (844, 390)]
 
 
