@@ -44,6 +44,16 @@ def test_the_dice_leave_a_tablet_its_height(begin: Begin, open_page: Opened) -> 
     assert heights == {84}
 
 
+def test_the_longest_banner_and_names_of_sides_are_read_whole(begin: Begin, open_page: Opened) -> None:
+    path = begin("fubar", answers=3, scenario="relay-station")["path"]
+    for size in (UPRIGHT, ACROSS, (844, 390)):
+        page = open_page(path, size)
+        playing.asked(page)
+        cut = "all => all.filter(each => each.scrollHeight > each.clientHeight + 1).map(each => each.textContent)"
+        assert page.locator("header .two-lines").count() == 3
+        assert page.locator("header .two-lines").evaluate_all(cut) == [], size
+
+
 LYING = [(667, 375), (740, 360), (844, 390)]
 
 
