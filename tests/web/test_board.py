@@ -180,3 +180,21 @@ def test_a_unit_that_can_be_chosen_is_chosen_on_the_board_or_looked_at_and_chose
             || document.querySelector(`g.counter.chosen[data-piece="${piece}"]`)""",
         arg=[before, piece],
     )
+
+
+def several_to_choose(now: Standing) -> bool:
+    return bool(now["decision"]) and now["decision"]["rule"] == "FWC-CMD-08"
+
+
+def test_what_was_pointed_at_in_a_list_is_not_lit_any_more_once_that_is_answered(
+    begin: Begin, open_page: Opened
+) -> None:
+    page = open_page(begin("fwc", until=several_to_choose)["path"])
+    playing.asked(page)
+    before = playing.number(page)
+    page.locator("[data-testid=ask] .several li").last.hover()
+    lit = page.locator("g.under.lit")
+    expect(lit).to_have_count(1)
+    page.keyboard.press("Enter")
+    playing.wait_answered(page, before)
+    expect(lit).to_have_count(0)
