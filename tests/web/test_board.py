@@ -198,3 +198,20 @@ def test_what_was_pointed_at_in_a_list_is_not_lit_any_more_once_that_is_answered
     page.keyboard.press("Enter")
     playing.wait_answered(page, before)
     expect(lit).to_have_count(0)
+
+
+def test_a_tap_on_bare_ground_keeps_what_was_chosen(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", until=several_to_choose)["path"])
+    playing.asked(page)
+    playing.still(page)
+    ticked = page.locator("[data-testid=ask] .several input:checked")
+    page.locator("[data-testid=ask] .several label").last.click()
+    chosen = ticked.count()
+    assert chosen
+    wide, tall = playing.middle(page.locator("rect.table"))
+    page.mouse.click(wide, tall)
+    playing.painted(page)
+    assert ticked.count() == chosen
+    # Who wants none of them any more says so.
+    page.keyboard.press("Escape")
+    expect(ticked).to_have_count(0)

@@ -348,14 +348,7 @@ export class Deciding {
 
   /** Step back: what was looked at, then what was chosen. Whether there was anything to step back from. */
   back(): boolean {
-    if (this.jointLooked) {
-      this.jointLooked = false;
-      return true;
-    }
-    if (this.looked !== null || this.about !== null || this.refusal || this.advice || this.foreseen) {
-      this.looked = this.about = this.refusal = this.odds = this.advice = this.foreseen = null;
-      return true;
-    }
+    if (this.lookAway()) return true;
     if (this.plan?.moved) {
       this.plan.putBack();
       return true;
@@ -363,6 +356,19 @@ export class Deciding {
     if (this.decision.kind === "pick some" && this.some.length) {
       this.some = [];
       void this.fetchJoint();
+      return true;
+    }
+    return false;
+  }
+
+  /** Nothing is looked at any more; what was chosen stays. Whether there was anything. */
+  lookAway(): boolean {
+    if (this.jointLooked) {
+      this.jointLooked = false;
+      return true;
+    }
+    if (this.looked !== null || this.about !== null || this.refusal || this.advice || this.foreseen) {
+      this.looked = this.about = this.refusal = this.odds = this.advice = this.foreseen = null;
       return true;
     }
     return false;

@@ -162,7 +162,7 @@ export class Table {
       this.select(this.selected === piece.id ? null : piece.id);
     } else {
       this.select(null);
-      deciding?.back();
+      deciding?.lookAway();
     }
   }
 
