@@ -215,3 +215,16 @@ def test_a_tap_on_bare_ground_keeps_what_was_chosen(begin: Begin, open_page: Ope
     # Who wants none of them any more says so.
     page.keyboard.press("Escape")
     expect(ticked).to_have_count(0)
+
+
+def test_nothing_is_measured_from_who_is_not_on_the_table(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", answers=4, scenario="three-towns")["path"])
+    playing.asked(page)
+    page.click("[data-pane=units]")
+    listed = page.locator(".units li button")
+    away = listed.filter(has_text="off the table").first
+    expect(away).not_to_contain_text("off the table, off")
+    name = away.locator("b").inner_text()
+    away.click()
+    expect(page.locator("[data-testid=card]")).to_contain_text(name)
+    assert [text for text in listed.all_inner_texts() if f" of {name}" in text] == []
