@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 import umpire
 from tests.server.players import make, sit
-from umpire.battle.decisions import PickOne, Place, Refused, Route
+from umpire.battle.decisions import PickOne, PickSome, Place, Refused, Route
 from umpire.dice import Procedure
 from umpire.games.fwc import execute
 from umpire.server.said import said
@@ -89,3 +89,16 @@ def test_who_orders_others_is_not_told_among_them() -> None:
     told = [each.piece for each in said(battle, battle.view(seat))]
     assert told
     assert commander not in told
+
+
+def test_who_lets_others_out_where_he_goes_still_goes_there() -> None:
+    battle = umpire.battle("rhine", seed=7)
+    for _ in range(400):
+        asked = battle.decisions()[0]
+        ways = [each for each in said(battle, battle.view(asked.seat)) if each.route is not None]
+        if asked.rule == "RHINE-TRN-04" and battle.given and isinstance(asked, PickSome):
+            break
+        before = [each.piece for each in ways]
+        battle.answer(battle.game.advise(battle.state, asked).answer, asked.seat)
+    assert asked.piece in before
+    assert [each.piece for each in ways] == [asked.piece]

@@ -180,3 +180,51 @@ def test_a_unit_that_can_be_chosen_is_chosen_on_the_board_or_looked_at_and_chose
             || document.querySelector(`g.counter.chosen[data-piece="${piece}"]`)""",
         arg=[before, piece],
     )
+
+
+def several_to_choose(now: Standing) -> bool:
+    return bool(now["decision"]) and now["decision"]["rule"] == "FWC-CMD-08"
+
+
+def test_what_was_pointed_at_in_a_list_is_not_lit_any_more_once_that_is_answered(
+    begin: Begin, open_page: Opened
+) -> None:
+    page = open_page(begin("fwc", until=several_to_choose)["path"])
+    playing.asked(page)
+    before = playing.number(page)
+    page.locator("[data-testid=ask] .several li").last.hover()
+    lit = page.locator("g.under.lit")
+    expect(lit).to_have_count(1)
+    page.keyboard.press("Enter")
+    playing.wait_answered(page, before)
+    expect(lit).to_have_count(0)
+
+
+def test_a_tap_on_bare_ground_keeps_what_was_chosen(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", until=several_to_choose)["path"])
+    playing.asked(page)
+    playing.still(page)
+    ticked = page.locator("[data-testid=ask] .several input:checked")
+    page.locator("[data-testid=ask] .several label").last.click()
+    chosen = ticked.count()
+    assert chosen
+    wide, tall = playing.middle(page.locator("rect.table"))
+    page.mouse.click(wide, tall)
+    playing.painted(page)
+    assert ticked.count() == chosen
+    # Who wants none of them any more says so.
+    page.keyboard.press("Escape")
+    expect(ticked).to_have_count(0)
+
+
+def test_nothing_is_measured_from_who_is_not_on_the_table(begin: Begin, open_page: Opened) -> None:
+    page = open_page(begin("fwc", answers=4, scenario="three-towns")["path"])
+    playing.asked(page)
+    page.click("[data-pane=units]")
+    listed = page.locator(".units li button")
+    away = listed.filter(has_text="off the table").first
+    expect(away).not_to_contain_text("off the table, off")
+    name = away.locator("b").inner_text()
+    away.click()
+    expect(page.locator("[data-testid=card]")).to_contain_text(name)
+    assert [text for text in listed.all_inner_texts() if f" of {name}" in text] == []

@@ -20,7 +20,7 @@ def walks(now: Standing) -> bool:
 
 
 def test_the_button_that_moves_stands_still_while_the_umpire_says_more_or_less(begin: Begin, open_page: Opened) -> None:
-    page = open_page(begin("fwc", answers=3, until=walks)["path"])
+    page = open_page(begin("fwc", answers=20, until=walks)["path"])
     playing.asked(page)
     offered = page.locator(".offered button")
     at: set[float] = set()

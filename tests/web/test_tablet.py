@@ -31,6 +31,29 @@ def test_the_board_is_as_wide_as_a_tablet_held_upright(begin: Begin, open_page: 
         assert page.locator("[data-testid=ask] .button").first.is_visible()
 
 
+def test_the_dice_leave_a_tablet_its_height(begin: Begin, open_page: Opened) -> None:
+    """As much room whatever was rolled, yet no more than its lines need."""
+    page = open_page(begin("fwc", answers=45)["path"], UPRIGHT)
+    heights = set()
+    for _ in range(4):
+        playing.asked(page)
+        tray = page.locator("[data-testid=dice]").bounding_box()
+        assert tray
+        heights.add(tray["height"])
+        playing.take_advice(page)
+    assert heights == {84}
+
+
+def test_the_longest_banner_and_names_of_sides_are_read_whole(begin: Begin, open_page: Opened) -> None:
+    path = begin("fubar", answers=3, scenario="relay-station")["path"]
+    for size in (UPRIGHT, ACROSS, (844, 390)):
+        page = open_page(path, size)
+        playing.asked(page)
+        cut = "all => all.filter(each => each.scrollHeight > each.clientHeight + 1).map(each => each.textContent)"
+        assert page.locator("header .two-lines").count() == 3
+        assert page.locator("header .two-lines").evaluate_all(cut) == [], size
+
+
 LYING = [(667, 375), (740, 360), (844, 390)]
 
 

@@ -36,6 +36,33 @@ def test_on_a_phone_the_chosen_game_begins_where_it_was_chosen(open_page: Opened
     playing.asked(page)
 
 
+def test_the_first_game_of_the_lobby_has_one_button_to_begin_it(open_page: Opened) -> None:
+    page = open_page("/", PHONE)
+    page.locator("[data-game]").first.tap()
+    expect(page.get_by_role("button", name="Quick battle")).to_have_count(1)
+    page.locator("[data-game]").last.tap()
+    expect(page.get_by_role("button", name="Quick battle")).to_have_count(2)
+
+
+def test_what_one_target_can_be_fired_at_with_stands_together(begin: Begin, open_page: Opened) -> None:
+    def two_weapons(now: Standing) -> bool:
+        """Whether the farthest can be fired at with either, which the bot prefers to the nearest."""
+        asked = now["decision"]
+        if asked is None or asked["rule"] != "RHINE-FIRE-27":
+            return False
+        targets = [option["piece"] for option in asked["options"] if option["piece"]]
+        return targets.count(targets[-1]) > 1 and targets[0] != targets[-1]
+
+    page = open_page(begin("rhine", until=two_weapons)["path"])
+    playing.asked(page)
+    page.wait_for_selector("[data-testid=ask] .chip1")
+    listed = page.locator("[data-testid=ask] .choice:has(.tag)")
+    targets = listed.locator(".tag").all_inner_texts()
+    assert len(set(targets)) < len(targets), "one of them can be fired at with two weapons"
+    grouped = [name for at, name in enumerate(targets) if not at or targets[at - 1] != name]
+    assert len(grouped) == len(set(grouped)), targets
+
+
 def test_a_rule_opened_on_a_phone_stands_at_the_top(begin: Begin, open_page: Opened, some_game: str) -> None:
     page = open_page(begin(some_game, answers=3)["path"], PHONE)
     playing.asked(page)

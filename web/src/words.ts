@@ -253,7 +253,7 @@ export const words = {
   ownTitleOf: (name: string) => `Dice of ${name}, please`,
   ownWho: "Whoever rolls these types them in; the others wait.",
   ownFaces: (dice: number) => (dice === 1 ? "What the die shows" : "What they show"),
-  ownSuch: (dice: number) => (dice === 1 ? "such as 4" : "such as 4 2 6"),
+  ownSuch: (dice: number) => `such as ${[4, 2, 6].slice(0, dice).join(" ")}`,
   ownCount: (count: number, all: number) => `${count} of ${all}`,
   ownCounts: "Or sort them, and say how many show each face:",
   ownDone: "These are my dice",

@@ -45,7 +45,8 @@ def said(battle: Battle, view: View) -> list[SaidOut]:
             commanding.add(asked.piece)
         elif isinstance(asked, Place) and asked.piece in found:
             found[asked.piece] = _without_place(found[asked.piece])
-    # Who says which others do something has no order himself.
+    # Who says which others do something has no order himself, unless he goes somewhere too.
+    commanding -= {piece for piece, parts in found.items() if any(part.route is not None for part in parts)}
     return [_line(piece, parts) for piece, parts in found.items() if parts and piece not in commanding]
 
 

@@ -79,8 +79,8 @@ def test_the_shrine_on_hobs_moor() -> None:
     # The first round. The raiders are near enough to the lancers to be worth a token.
     assert report() == [
         "Round 1 of 3",
-        f"Patrol: Command Tokens 3 = 1 {STANDS} +1 {CAPTAIN} +1 {NEAR}",
-        f"Moor-Watch: Command Tokens 3 = 1 {STANDS} +1 {CAPTAIN} +1 {REGULARS}",
+        f"Patrol: 3 Command Tokens ({STANDS} +1, {CAPTAIN} +1, {NEAR} +1)",
+        f"Moor-Watch: 3 Command Tokens ({STANDS} +1, {CAPTAIN} +1, {REGULARS} +1)",
     ]
     assert report(dice=(2, 5)) == ["Patrol has priority in the Command Phase"]
     # The witch needs two 1s and has one. What she has been given to call with is enough for a hound.
@@ -154,8 +154,8 @@ def test_the_shrine_on_hobs_moor() -> None:
     # The second round. The pin of the Vickers gun is a token now.
     assert report() == [
         "Round 2 of 3",
-        f"Patrol: Command Tokens 4 = 1 {STANDS} +1 {CAPTAIN} +1 {NEAR} +1 {PINNED}",
-        f"Moor-Watch: Command Tokens 4 = 1 {STANDS} +1 {CAPTAIN} +1 {REGULARS} +1 {NEAR}",
+        f"Patrol: 4 Command Tokens ({STANDS} +1, {CAPTAIN} +1, {NEAR} +1, {PINNED} +1)",
+        f"Moor-Watch: 4 Command Tokens ({STANDS} +1, {CAPTAIN} +1, {REGULARS} +1, {NEAR} +1)",
     ]
     assert report(dice=(5, 1)) == ["Moor-Watch has priority in the Command Phase"]
     report.quiet("pass")

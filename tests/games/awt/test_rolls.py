@@ -118,3 +118,12 @@ def test_faces_no_dice_can_show_are_refused() -> None:
     with pytest.raises(BadRoll):
         attack.read(((4, 5), (1,)))
     assert attack.read(((1, 2), (3, 1))) == 1
+
+
+def test_what_a_die_must_show_does_not_read_as_a_count() -> None:
+    assert Strike(1, critical=True).goal() == "hits on 1, a natural 1 cannot be saved"
+    assert Strike(3, 2).goal() == "the lowest of each 2 hits on 3 or less"
+    assert Guard(1).goal() == "saves on 1"
+    throw = Burst(3, 2, 4).next_throw(())
+    assert throw is not None
+    assert throw.goal == "hits on 2 or less, just misses on 3 to 4"

@@ -104,7 +104,7 @@ MARKS: list[tuple[dict[str, Any], str]] = [
     ({"unavailable_until": 1}, "unavailable"),
     ({"shield": 2}, "shield 2"),
     ({"place": "ko", "marked": 2}, "knocked out"),
-    ({"at": None, "cls": "artillery"}, "off table"),
+    ({"at": None, "cls": "artillery"}, "off the table"),
 ]
 
 

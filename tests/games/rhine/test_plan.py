@@ -331,6 +331,7 @@ NORTH = way((20, 10), (20, 15)).path
         (Plan("us", ("move", "fire"), NORTH, 0, "foe"), "us moves 5 in north, then fires at foe"),
         (Plan("us", ("smoke", "rapid"), way((20, 10), (25, 10)).path), "us makes smoke, then races 5 in east"),
         (Plan("us", ("move",), way((20, 10)).path, 90), "us turns"),
+        (Plan("us", ("move",), way((20, 10), (20, 10.04)).path, 90), "us turns"),
         (Plan("us", ("assault",), NORTH, 0, "foe"), "us assaults foe"),
         (Plan("us", ("move",), NORTH, mount="squad"), "us moves 5 in north, then mounts squad"),
     ],

@@ -73,7 +73,7 @@ def test_who_rides_in_what_is_told_of_both() -> None:
     s.unit("A", "gunship", at=None, cls="HELO")
     assert shown(s, "truck").markers == (Marker("carries squad, team", short="loaded"),)
     assert shown(s, "squad").markers == (Marker("in truck"),)
-    assert shown(s, "gunship").markers == (Marker("off table"),)
+    assert shown(s, "gunship").markers == (Marker("off the table"),)
     assert not shown(s, "squad").on_table
 
 

@@ -173,13 +173,22 @@ export class Deciding {
     return this.options.filter((option) => option.piece === piece);
   }
 
-  /** The options that are listed: the sensible one first, then the plain default, often to leave it; no long list hides that. */
+  /**
+   * The options that are listed: the sensible one first, then the plain default, often to leave it; no long list hides that.
+   * What else can be done with the piece of either follows it: the order of all others keeps together what belongs together.
+   */
   get listed(): readonly Option[] {
     const plain = this.decision.kind === "pick one" ? this.decision.default : "";
     const usual = plain && this.leads ? this.usual : plain;
     const all = this.about ? this.optionsOf(this.about) : this.options;
-    const rank = (option: Option) => (option.key === usual ? 2 : option.key === plain ? 1 : 0);
-    return [...all].sort((one, other) => rank(other) - rank(one));
+    if (!plain) return all;
+    const [first, second] = [usual, plain].map((key) => all.find((option) => option.key === key)?.piece);
+    const rank = ({ key, piece }: Option): number => {
+      if (key === usual) return 0;
+      if (key === plain) return !piece || piece === first ? 1 : 3;
+      return !piece ? 5 : piece === first ? 2 : piece === second ? 4 : 5;
+    };
+    return [...all].sort((one, other) => rank(one) - rank(other));
   }
 
   /** The answer of somebody who knows no better. */
@@ -339,14 +348,7 @@ export class Deciding {
 
   /** Step back: what was looked at, then what was chosen. Whether there was anything to step back from. */
   back(): boolean {
-    if (this.jointLooked) {
-      this.jointLooked = false;
-      return true;
-    }
-    if (this.looked !== null || this.about !== null || this.refusal || this.advice || this.foreseen) {
-      this.looked = this.about = this.refusal = this.odds = this.advice = this.foreseen = null;
-      return true;
-    }
+    if (this.lookAway()) return true;
     if (this.plan?.moved) {
       this.plan.putBack();
       return true;
@@ -354,6 +356,19 @@ export class Deciding {
     if (this.decision.kind === "pick some" && this.some.length) {
       this.some = [];
       void this.fetchJoint();
+      return true;
+    }
+    return false;
+  }
+
+  /** Nothing is looked at any more; what was chosen stays. Whether there was anything. */
+  lookAway(): boolean {
+    if (this.jointLooked) {
+      this.jointLooked = false;
+      return true;
+    }
+    if (this.looked !== null || this.about !== null || this.refusal || this.advice || this.foreseen) {
+      this.looked = this.about = this.refusal = this.odds = this.advice = this.foreseen = null;
       return true;
     }
     return false;

@@ -13,8 +13,8 @@ export function compass(way: number): string {
 export function placeOf(piece: Piece, view: View, from: Piece | null): string {
   const parts: string[] = [];
   const marked = piece.markers.map((marker) => marker.words);
-  if (!piece.on_table) return [words.offTable, ...marked].join(", ");
-  if (from && from.id !== piece.id) {
+  if (!piece.on_table) return [...new Set([words.offTable, ...marked])].join(", ");
+  if (from?.on_table && from.id !== piece.id) {
     const [dx, dy] = [piece.x - from.x, piece.y - from.y];
     const far = inUnits(distance([from.x, from.y], [piece.x, piece.y]));
     const way = compass(bearing(dx, dy));

@@ -102,6 +102,7 @@ export class Table {
     }
     this.askedAt = performance.now();
     this.notice = "";
+    this.point(null); // what was pointed at went with its list, and nothing says that it is left
     const taken = (answer: Answer, next: number) => this.same.took(decision!, answer, next, standing.view);
     this.deciding = decision ? new Deciding(decision, standing.view, this.live, this.unseen, taken) : null;
     if (!decision || this.same.running || this.same.returning) return;
@@ -161,7 +162,7 @@ export class Table {
       this.select(this.selected === piece.id ? null : piece.id);
     } else {
       this.select(null);
-      deciding?.back();
+      deciding?.lookAway();
     }
   }
 

@@ -16,6 +16,8 @@ export interface Badge {
   ring: number;
   text: string;
   textAt: Spot;
+  /** Where a dot says that there is more to tell, no word of which has room. */
+  more: Spot | null;
   /** How wide the text is with its frame. */
   wide: number;
   /** All of it, for other words that look for room. */
@@ -26,8 +28,8 @@ const HIGH = 16;
 /** On a base as small as this, in pixels, a number is smaller and keeps to its own base: others stand close by. */
 const SMALL = 22;
 const SMALL_RING = 14;
-/** That there is more to tell, seen from where no word of it has room. */
-const SOMETHING = "…";
+/** Half the width of the dot that says there is more to tell. */
+export const DOT = 3.5;
 /** More letters than a badge has room for. */
 const LONG = 15;
 
@@ -52,22 +54,21 @@ export function badgesOf(
     numbers.push(...rings.covers);
     const own = bodiesOf(piece, drawing);
     const room = new Room(taken);
-    const variants = told.length ? variantsOf(told) : [""];
-    let text = variants[variants.length - 1]!;
-    let place = rectAt(...from.middle, 0, 0);
-    for (const variant of variants) {
-      if (!variant) break;
+    let text = "";
+    let place = told.length ? dotFor(from, rings.covers) : rectAt(...from.middle, 0, 0);
+    for (const variant of told.length ? variantsOf(told) : []) {
       const places = placesFor(from, rings.covers, variant);
       const best = room.best(places, piece.id, (rect) => [...own, ...flags].reduce((sum, each) => sum + common(rect, each) / 4, 0));
+      if (!best.free) continue; // it would only hide somebody
       [text, place] = [variant, best.rect];
-      if (best.free) break;
-      if (variant === SOMETHING) text = ""; // it would only hide somebody
+      break;
     }
     const [x, y] = from.middle;
     const shift = ([px, py]: Spot): Spot => [px - x, py - y];
-    const covers = text ? [...rings.covers, place] : rings.covers;
+    const at = shift(middleOf(place));
+    const covers = told.length ? [...rings.covers, place] : rings.covers;
     found.set(piece.id, {
-      harm, harmAt: shift(rings.harm), count, countAt: shift(rings.count), ring: (rings.wide - 1) / 2, text, textAt: shift(middleOf(place)), wide: place.right - place.left, covers,
+      harm, harmAt: shift(rings.harm), count, countAt: shift(rings.count), ring: (rings.wide - 1) / 2, text, textAt: at, more: told.length && !text ? at : null, wide: place.right - place.left, covers,
     }); // prettier-ignore
     taken.push(...covers.map((each) => ({ ...each, of: piece.id, weight: 1 })));
   }
@@ -135,11 +136,17 @@ function placesFor({ on, plate }: Root, rings: readonly Rect[], text: string): R
   return clear.length ? clear : places;
 }
 
+/** On a corner of what it hangs on, as on single figures: in nobody's way. */
+function dotFor({ on }: Root, rings: readonly Rect[]): Rect {
+  const corners = [[on.right, on.top], [on.left, on.top], [on.right, on.bottom]].map(([x, y]) => rectAt(x!, y!, 2 * DOT, 2 * DOT));
+  return corners.find((corner) => !rings.some((ring) => common(ring, corner) > DOT * DOT)) ?? corners[0]!;
+}
+
 function variantsOf(told: readonly Marker[]): string[] {
   const short = told.map(shortened);
   const long = told.map((marker, at) => (marker.words.length > LONG ? short[at] : marker.words));
-  // How a word begins says nothing to who does not know it already: from so far away only that there is something.
-  return [long.join(" · "), short.join(" · "), andMore(short), SOMETHING];
+  // How a word begins says nothing to who does not know it already: whole words, or none.
+  return [long.join(" · "), short.join(" · "), andMore(short)];
 }
 
 /** A marker in one whole word. */

@@ -70,14 +70,17 @@ export function platesOf(pieces: readonly Piece[], drawing: Drawing, nameOf: (id
     const places = placesFor(own, plateWidth(nameOf(piece.id)));
     const usual = middleOf(places[0]!);
     const room = new Room([...figures.filter((each) => each.of !== piece.id), ...named]);
-    const { rect } = room.best(places, "", (place) => {
+    const astray = (place: Rect): number => {
       const [x, y] = middleOf(place);
       const hides = own.reduce((sum, each) => sum + common(place, each), 0);
       return hides + 3 * Math.hypot(x - usual[0], y - usual[1]);
-    });
+    };
+    let { rect } = room.best(places, "", astray);
+    // In the thick of a fight any place beside one of them will do.
+    if (new Room(named).cost(rect)) ({ rect } = room.best([...places, ...amidst(own, plateWidth(nameOf(piece.id)))], "", astray));
     found.set(piece.id, rect);
     const beside = counted(piece) ? RING + 2 : 0;
-    named.push({ ...rect, left: rect.left - beside, right: rect.right + beside, of: piece.id, weight: 3 });
+    named.push({ ...rect, left: rect.left - beside, right: rect.right + beside, of: piece.id, weight: 12 });
   }
   return found;
 }
@@ -95,4 +98,17 @@ function placesFor(own: readonly Rect[], wide: number): Rect[] {
     rectAt(all.right + wide / 2 + 4, y, wide, PLATE),
     rectAt(x, all.top - apart - PLATE - 2, wide, PLATE),
   ];
+}
+
+function amidst(own: readonly Rect[], wide: number): Rect[] {
+  const apart = PLATE / 2 + 4;
+  return own.flatMap((each) => {
+    const [x, y] = middleOf(each);
+    return [
+      rectAt(x, each.bottom + apart + 3, wide, PLATE),
+      rectAt(each.left - wide / 2 - 3, y, wide, PLATE),
+      rectAt(each.right + wide / 2 + 3, y, wide, PLATE),
+      rectAt(x, each.top - apart - PLATE - 2, wide, PLATE),
+    ];
+  });
 }

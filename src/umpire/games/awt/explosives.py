@@ -29,9 +29,8 @@ def bursts(house: House, dice: int = 1) -> Procedure[Bursts]:
     """
     found: list[Burst] = []
     for _ in range(dice):
-        face: int = yield Die(
-            sides=D10, goal="1 critical, 5 or less hits, 9 or less near", rule="AWT-HE-01", label="high explosive"
-        )
+        goal = "critical on 1, hits on 5 or less, near on 9 or less"
+        face: int = yield Die(sides=D10, goal=goal, rule="AWT-HE-01", label="high explosive")
         result = sheet.burst(face)
         if result == "dud" and house.dud_mode == "confirm":
             second: int = yield Die(sides=D10, goal="another 10 is a dud", rule="AWT-HE-05", label="dud?")

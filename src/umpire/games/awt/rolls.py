@@ -117,7 +117,7 @@ class Burst(DiceRequest):
         dice = value_of(self.dice)
         if roll or dice <= 0:
             return None
-        goal = f"{or_less(self.hit)} hits, {self.hit + 1} to {self.near} just misses"
+        goal = f"hits on {or_less(self.hit)}, just misses on {self.hit + 1} to {self.near}"
         return Throw(dice, D6, self.label, None, goal, reasons_of(self.dice), most=self.hit)
 
     def answer(self, roll: Roll) -> tuple[int, int]:
@@ -178,7 +178,7 @@ class Guard(NamedTuple):
 
     def goal(self) -> str:
         lowest = f"the lowest of each {self.dice} " if self.dice > 1 else ""
-        return f"{lowest}{or_less(self.most)} saves"
+        return f"{lowest}saves on {or_less(self.most)}"
 
 
 NO_SAVE = Guard(0)
@@ -277,7 +277,7 @@ class Strike(NamedTuple):
         return (ones, hits - ones, ones) if self.critical else (0, hits, ones)
 
     def goal(self) -> str:
-        words = f"{or_less(self.most)} hits"
+        words = f"hits on {or_less(self.most)}"
         if self.dice > 1:
             words = f"the lowest of each {self.dice} {words}"
         if self.critical:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from umpire.battle.words import counted
 from umpire.dice import Procedure, Tally
 from umpire.games.awt import field, sheet
 from umpire.games.awt.model import SEATS, State, Unit
@@ -15,7 +16,9 @@ def count_tokens(state: State) -> Procedure[None]:
         side = state.sides[seat]
         total = tokens_of(state, seat)
         side.tokens = total.value
-        state.tell("tokens", f"{side.name}: Command Tokens {total}", "AWT-RD-01")
+        why = ", ".join(f"{reason.text} {reason.amount:+d}" for reason in total.reasons)
+        told = f"{side.name}: {counted(total.value, 'Command Token')}"
+        state.tell("tokens", f"{told} ({why})" if why else told, "AWT-RD-01")
     state.phase = "roll_off"
     return
     yield

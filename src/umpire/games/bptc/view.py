@@ -165,7 +165,7 @@ def _markers(state: State, unit: Unit) -> list[Marker]:
     if unit.carried_by:
         found.append(Marker(f"on board {state.units[unit.carried_by].name}"))
     elif unit.place == OFF:
-        found.append(Marker("off table"))
+        found.append(Marker("off the table"))
     if unit.formation and unit.shelter != GARRISON:
         found.append(Marker(sheet.DRILL[unit.formation].name.lower()))  # type: ignore[index]
     if unit.hits:

@@ -176,7 +176,7 @@ def _markers(state: State, unit: Unit) -> list[Marker]:
     if unit.carried_by:
         found.append(Marker(f"in {state.units[unit.carried_by].name}"))
     elif unit.place == OFF:
-        found.append(Marker("off table"))
+        found.append(Marker("off the table"))
     if unit.hits:
         found.append(Marker(counted(unit.hits, "hit"), unit.hits, harm=True))
     flags = [

@@ -239,8 +239,8 @@ def in_words(state: State, plan: Plan) -> str:
         if action in ("fire", "assault"):
             words.append(f"{'assaults' if action == 'assault' else 'fires at'} {state.units[plan.target].name}")
         elif action in MOVES:
-            far = f"{tidy(length(plan.path))} in {way(plan.path[0], plan.path[-1])}"
-            words.append(f"{_GOING[action]} {far}" if length(plan.path) else "turns")
+            far = tidy(length(plan.path))
+            words.append("turns" if far == "0" else f"{_GOING[action]} {far} in {way(plan.path[0], plan.path[-1])}")
             words += [out] if plan.unload else []
         else:
             words.append("makes smoke")

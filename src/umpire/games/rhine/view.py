@@ -141,7 +141,7 @@ def _markers(state: State, unit: Unit) -> list[Marker]:
     elif unit.place == RESERVE:
         found.append(Marker("in reserve"))
     elif unit.place == AIR:
-        found.append(Marker("off table"))
+        found.append(Marker("off the table"))
     if unit.broken:
         found.append(Marker("Broken"))
     elif unit.markers:
