@@ -105,7 +105,7 @@ def ordered(page: Page) -> list[tuple[int, int]]:
 def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int, int]) -> None:
     page, line = opened(open_page, begin("fwc", until=orders, scenario="three-towns"), size=size)
     expect(page.locator(SAME)).to_have_count(0)  # nothing was said so far
-    move_north(page, 12)
+    move_north(page, 18)
     same = page.locator(SAME)
     expect(same).to_contain_text("as Scout hover 1: move, ")
     expect(same).to_be_in_viewport(ratio=1)
