@@ -351,3 +351,14 @@ class Unit:
         unit = self._clone()
         unit.reacted = False
         return unit
+
+
+# Kinds of unit, for who asks for those of an army.
+
+
+def is_command(unit: Unit) -> bool:
+    return unit.profile.is_command
+
+
+def is_artillery(unit: Unit) -> bool:
+    return unit.profile.cls == "artillery"
