@@ -144,9 +144,12 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
         return check_chain(state, picked) if picked else None
 
     options = Listed([unit.id for unit in units], option)
-    word = "; none: finished for this turn" if least == 0 else ""
-    base = command_target(state.house, state.command_value(commander), state.orders + 1).value
-    prompt = f"{commander.name} orders whom? (2D6 for all together, {base} or less with the modifiers below{word})"
+
+    def prompt() -> str:
+        word = "; none: finished for this turn" if least == 0 else ""
+        base = command_target(state.house, state.command_value(commander), state.orders + 1).value
+        return f"{commander.name} orders whom? (2D6 for all together, {base} or less with the modifiers below{word})"
+
     picked: tuple[str, ...] = yield PickSome(
         commander.side,
         prompt,
