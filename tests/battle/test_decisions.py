@@ -198,3 +198,17 @@ def test_an_answer_that_cannot_be_compared_is_the_fault_of_who_gives_it() -> Non
     which = PickOne("A", "Which?", "TOY-1", [Option("a", "a"), Option("b", "b")])
     with pytest.raises(Refused, match=r"^array\(\[1, 2\]\) is not one of the choices: a, b\. \(TOY-1\)$"):
         which.read(Vague())
+
+
+def test_a_prompt_is_worded_once_when_somebody_looks() -> None:
+    worded: list[str] = []
+
+    def prompt() -> str:
+        worded.append("Which?")
+        return "Which?"
+
+    decision = PickOne("A", prompt, "TOY-1", [Option("a", "a"), Option("b", "b")])
+    assert decision.read(decision.random(Random(1))) in ("a", "b")
+    assert not worded
+    assert (decision.prompt, decision.prompt, repr(decision)) == ("Which?", "Which?", "<PickOne for A: Which? [TOY-1]>")
+    assert worded == ["Which?"]

@@ -97,23 +97,35 @@ class Way(NamedTuple):
     spots: tuple[Spot, ...] = ()
 
 
-class Decision:
-    """Base of all decisions."""
+Prompt = str | Callable[[], str]
+"""What is asked, or a function that words it when somebody looks."""
 
-    __slots__ = ("piece", "prompt", "rule", "seat", "way")
+
+class Decision:
+    """Base of all decisions. A prompt that takes long to word may be given as a function."""
+
+    __slots__ = ("_prompt", "piece", "rule", "seat", "way")
 
     kind = "decision"
 
     def __init__(
-        self, seat: str, prompt: str, rule: str, piece: str = "", way: Callable[[], Way] | None = None
+        self, seat: str, prompt: Prompt, rule: str, piece: str = "", way: Callable[[], Way] | None = None
     ) -> None:
         self.seat = seat
-        self.prompt = prompt
+        self._prompt = prompt
         self.rule = rule
         self.piece = piece
         """The piece that is to act, if it is one; where somebody may break in, the piece that he would break into."""
         self.way = way
         """The way of another piece that this breaks into, worked out only when somebody looks."""
+
+    @property
+    def prompt(self) -> str:
+        """What is asked."""
+        found = self._prompt
+        if callable(found):
+            self._prompt = found = found()
+        return found
 
     def __repr__(self) -> str:
         """`<PickOne for A: Who fires? [FWC-OPP-04]>`."""

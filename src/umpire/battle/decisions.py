@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Refused, Spot, Way
+from umpire.battle.asking import Call, Decision, Inputs, Numbers, Option, Prompt, Refused, Spot, Way
 from umpire.battle.options import Listed, Made, Sieved, Sought, key_at, keys_of
 from umpire.battle.placing import Place
 from umpire.battle.preview import Preview
@@ -61,7 +61,7 @@ class PickOne(Decision):
     def __init__(
         self,
         seat: str,
-        prompt: str,
+        prompt: Prompt,
         rule: str,
         options: Sequence[Option],
         sensible: str | Callable[[], str] | None = None,
@@ -109,7 +109,7 @@ class PickSome(Decision):
     def __init__(
         self,
         seat: str,
-        prompt: str,
+        prompt: Prompt,
         rule: str,
         options: Sequence[Option],
         least: int,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from umpire.battle.asking import Call, Decision, Refused, Way
+from umpire.battle.asking import Call, Decision, Prompt, Refused, Way
 from umpire.battle.options import drawn
 from umpire.battle.preview import Preview
 from umpire.battle.route import Route, plain, read_route
@@ -33,7 +33,7 @@ class Place(Decision):
     def __init__(
         self,
         seat: str,
-        prompt: str,
+        prompt: Prompt,
         rule: str,
         piece: str,
         check: Callable[[Route], Refused | None],

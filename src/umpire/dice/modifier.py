@@ -21,6 +21,8 @@ class Modifier(NamedTuple):
         >>> line.add(Tally.of(5, "to hit", "X-HIT-01"), 2).value
         3
         """
+        if not times:
+            return number
         return number.plus(self.amount * times, self.text.partition(" (")[0], self.rule)
 
     def on_roll(self, need: Tally, times: int = 1) -> Tally:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.games.dice import F
 from tests.games.fwc.skirmish import Skirmish
@@ -17,6 +20,8 @@ from umpire.games.fwc.actions.forced import back
 from umpire.games.fwc.formations import check_chain
 from umpire.games.fwc.procedures import mission_dice
 from umpire.games.fwc.schema import InstallationEntry
+from umpire.games.fwc.units import Unit
+from umpire.table import gap_to_point
 
 # --- Distances --------------------------------------------------------------------------------------------------
 
@@ -57,6 +62,27 @@ def test_and_in_fire_zones(x: float, inside: bool) -> None:
     s = Skirmish()
     s.unit("B", "foe", at=(x, 20))
     assert bool(zones.covered(s.state, (20_000, 20_000), 10)) is inside
+
+
+SPOT = st.tuples(st.integers(5, 35), st.integers(5, 35))
+
+
+@given(st.lists(SPOT, max_size=12, unique=True), SPOT)
+def test_who_is_in_a_fire_zone_is_found_as_if_everybody_were_measured(
+    spots: list[tuple[int, int]], centre: tuple[int, int]
+) -> None:
+    s = Skirmish()
+    for number, at in enumerate(spots):
+        s.unit("AB"[number % 2], f"unit-{number}", at=at, keywords=["massive"] if number % 3 == 0 else [])
+    x, y = centre[0] * 1000, centre[1] * 1000
+    plainly = [unit.id for unit in s.state.on_table() if gap_to_point(unit.base, x, y) <= 10_000]
+    assert sorted(unit.id for unit in zones.covered(s.state, (x, y), 10)) == sorted(plainly)
+
+
+def test_a_changed_record_keeps_all_else() -> None:
+    values: list[Any] = [*range(len(fields(Unit)))]
+    unit = Unit(*values)
+    assert unit.at(unit.base) == unit
 
 
 # --- Halves -----------------------------------------------------------------------------------------------------

@@ -19,25 +19,30 @@ class Axis:
 
     __slots__ = ("at", "bits", "first", "last", "upto")
 
-    def __init__(self, at: list[int], bits: list[int]) -> None:
+    def __init__(self, at: list[int], bits: list[int], upto: list[int]) -> None:
         self.at = at
         self.bits = bits
         self.first, self.last = (at[0], at[-1]) if at else (0, -1)
         """Between which they all are."""
-        self.upto = list(accumulate(bits, or_, initial=0))
+        self.upto = upto
         """The bits of the first ones, for each number of them."""
 
     def moved(self, place: int, old: int, new: int) -> Axis:
         """The same with another coordinate for one place."""
         if new == old:
             return self
-        at, bits, bit = self.at.copy(), self.bits.copy(), 1 << place
-        index = bits.index(bit, bisect_left(at, old))
-        del at[index], bits[index]
-        index = bisect_left(at, new)
-        at.insert(index, new)
-        bits.insert(index, bit)
-        return Axis(at, bits)
+        at, bits, upto, bit = self.at.copy(), self.bits.copy(), self.upto.copy(), 1 << place
+        was = bits.index(bit, bisect_left(at, old))
+        del at[was], bits[was]
+        now = bisect_left(at, new)
+        at.insert(now, new)
+        bits.insert(now, bit)
+        # Only those whom it passes have one more before them, or one less.
+        if now > was:
+            upto[was + 1 : now + 1] = [each ^ bit for each in upto[was + 2 : now + 2]]
+        else:
+            upto[now + 1 : was + 1] = [each ^ bit for each in upto[now:was]]
+        return Axis(at, bits, upto)
 
     def without(self, place: int) -> Axis:
         """The same without one place; those behind it are one nearer to the front."""
@@ -46,7 +51,12 @@ class Axis:
         bits = [each if each < bit else each >> 1 for each in self.bits]
         at = self.at.copy()
         del at[index], bits[index]
-        return Axis(at, bits)
+        return Axis(at, bits, _upto(bits))
+
+
+def _upto(bits: list[int]) -> list[int]:
+    """See `Axis.upto`."""
+    return list(accumulate(bits, or_, initial=0))
 
 
 class Columns:
@@ -107,4 +117,5 @@ def columns_of(spots: Sequence[tuple[int, int]]) -> Columns:
 
 def _axis(coordinates: Sequence[int]) -> Axis:
     order = sorted(range(len(coordinates)), key=coordinates.__getitem__)
-    return Axis([coordinates[place] for place in order], [1 << place for place in order])
+    bits = [1 << place for place in order]
+    return Axis([coordinates[place] for place in order], bits, _upto(bits))

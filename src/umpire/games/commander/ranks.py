@@ -108,11 +108,15 @@ class Ranks(Generic[U]):
 
     def _leave(self) -> None:
         """Who is no longer on the table leaves the ranks, before anybody has looked at them."""
-        gone = [unit for unit in self.both if not unit.on_table]
-        for unit in reversed(gone):  # from behind: so those before keep their places
-            self._columns[unit.side] = self._columns[unit.side].without(self._places[unit.id][1])
-        self.both, self.notable, self.hidden = map(_standing, (self.both, self.notable, self.hidden))
-        self.sides = {seat: _standing(mine) for seat, mine in self.sides.items()}
+        gone = {unit.id: unit.side for unit in self.both if not unit.on_table}
+        for id, seat in reversed(gone.items()):  # from behind: so those before keep their places
+            self._columns[seat] = self._columns[seat].without(self._places[id][1])
+
+        def standing(units: list[U]) -> list[U]:
+            return [unit for unit in units if unit.id not in gone]
+
+        self.both, self.notable, self.hidden = map(standing, (self.both, self.notable, self.hidden))
+        self.sides = {seat: standing(mine) for seat, mine in self.sides.items()}
         self._places = _placed(self.both, self.sides)
 
     def near(self, seat: str, base: Base, mils: int) -> list[U]:
@@ -143,10 +147,6 @@ def muster(units: Iterable[U], looked_for: Callable[[U], bool]) -> Ranks[U]:
     ranks.notable = [unit for unit in both if looked_for(unit)]
     ranks.hidden = [unit for unit in both if unit.hidden]
     return ranks
-
-
-def _standing(units: list[U]) -> list[U]:
-    return [unit for unit in units if unit.on_table]
 
 
 def _placed(both: list[U], sides: dict[str, list[U]]) -> dict[str, tuple[int, int]]:

@@ -20,7 +20,7 @@ class Standing(Generic[U]):
         """`looked_for` says whom the game's rules look for often: they are the ranks' `notable`."""
         self.units: dict[str, U] = {unit.id: unit for unit in units}
         self._looked_for = looked_for
-        self._armies: dict[str, tuple[str, ...]] = {}
+        self._armies: dict[tuple[str, Callable[[U], bool] | None], tuple[str, ...]] = {}
         self._ranks: Ranks[U] | None = None
         self._changed: list[U] = []
 
@@ -38,11 +38,12 @@ class Standing(Generic[U]):
         """Something happened; who may hear of it, the game says."""
         raise NotImplementedError
 
-    def army(self, seat: str) -> list[U]:
-        """The units of a side, wherever they are: on the table, on board, in reserve, lost."""
-        ids = self._armies.get(seat)
-        if ids is None:  # nobody changes sides
-            ids = self._armies[seat] = tuple([unit.id for unit in self.units.values() if unit.side == seat])
+    def army(self, seat: str, kind: Callable[[U], bool] | None = None) -> list[U]:
+        """The units of a side, or those of a kind, wherever they are: on the table, on board, in reserve, lost."""
+        ids = self._armies.get((seat, kind))
+        if ids is None:  # nobody changes sides, nor what kind it is
+            mine = [unit for unit in self.units.values() if unit.side == seat]
+            ids = self._armies[seat, kind] = tuple([unit.id for unit in mine if kind is None or kind(unit)])
         return list(map(self.units.__getitem__, ids))
 
     def of(self, seat: str) -> list[U]:

@@ -88,8 +88,7 @@ def declare_all(state: State, units: Iterable[str], assaults: bool) -> Procedure
     """One after the other says what it is to do; nobody goes where another is to stand."""
     declared: list[Declared] = []
     for uid in units:
-        taken = where_they_go(state, declared, state.units[uid].airborne)
-        declared.append((yield from declare(state, uid, assaults, taken)))
+        declared.append((yield from declare(state, uid, assaults, declared)))
     return declared
 
 
@@ -99,8 +98,8 @@ def where_they_go(state: State, declared: Iterable[Declared], airborne: bool) ->
     return [unit.base.placed(*route.end, route.facing) for unit, route in going if unit.airborne == airborne]
 
 
-def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = ()) -> Procedure[Declared]:
-    """ORDER_DECLARE of section 2 for one unit; `taken` are the places others are to take."""
+def declare(state: State, unit_id: str, assaults: bool, others: Sequence[Declared]) -> Procedure[Declared]:
+    """ORDER_DECLARE of section 2 for one unit, after others of its formation."""
     unit = state.units[unit_id]
     options = options_for(state, unit, assaults)
     key: str = yield PickOne(unit.side, f"{unit.name}: which order?", "FWC-CMD-25", options, piece=unit.id)
@@ -109,6 +108,7 @@ def declare(state: State, unit_id: str, assaults: bool, taken: Sequence[Base] = 
         return Declared(unit_id, "hold")
     if kind == "fire":
         return Declared(unit_id, "fire", target=target)
+    taken = where_they_go(state, others, unit.airborne)
     if kind == "move":
         route: Route = yield places.move_decision(state, unit, "FWC-MOV-01", taken=taken)
         return Declared(unit_id, "move", route)

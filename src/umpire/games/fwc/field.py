@@ -145,6 +145,9 @@ def _line_past(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) 
 
 
 def _through_gap(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]) -> Line | None:
+    between = walls(moving, a, b)
+    if closed(a, b, between):  # most often they need no help of the ground
+        return None
     over, passes = content.outlook.prospect(a, b), crossed(moving)
 
     def hidden() -> bool:
@@ -154,7 +157,7 @@ def _through_gap(content: Content, a: Base, b: Base, moving: tuple[Blocker, ...]
         a,
         b,
         lambda p, q: passes(p, q) or over.blocked(p, q),
-        lambda: over.is_closed(walls(moving, a, b)),
+        lambda: over.is_closed(between),
         lambda: chain(lines_left(moving, a, b), over.narrow(outlines(moving), hidden=hidden)),
     )
 

@@ -26,8 +26,8 @@ class State(Standing[Unit]):
 
     __slots__ = (
         "active", "command_over", "commander", "content", "effects", "events", "formation", "formation_number", "gaps",
-        "laid", "linked", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon", "rolls", "sides",
-        "winner", "zones",
+        "house", "laid", "linked", "orders", "over", "phase", "player_turn", "reason", "reason_rule", "recon", "rolls",
+        "sides", "winner", "zones",
     )  # fmt: skip
 
     events: list[Event] | None
@@ -35,6 +35,7 @@ class State(Standing[Unit]):
     def __init__(self, content: Content, record: Record) -> None:
         super().__init__(record.units, _massive)
         self.content = content
+        self.house: House = content.house
         self.events = None
         self.linked: dict[str, Links] = {}
         """Who of a side stands near whom, as last measured: see `formations`."""
@@ -93,10 +94,6 @@ class State(Standing[Unit]):
         self.events.append(Event(kind, text, rule, pieces, only, reveals))
 
     # --- Asking ---
-
-    @property
-    def house(self) -> House:
-        return self.content.house
 
     @property
     def turn(self) -> int:

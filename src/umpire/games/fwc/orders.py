@@ -27,6 +27,7 @@ from umpire.games.fwc.formations import (
     suggestions,
 )
 from umpire.games.fwc.model import State, Unit
+from umpire.games.fwc.units import is_command
 
 
 def command_phase(state: State) -> Procedure[None]:
@@ -60,7 +61,7 @@ def can_command(state: State, unit: Unit) -> bool:
 
 def _pick_commander(state: State) -> Procedure[None]:
     """FWC-CMD-07: one command unit finishes before the next begins, in the order its owner likes."""
-    able = [u for u in state.of(state.active) if u.profile.is_command and can_command(state, u)]
+    able = [unit for unit in state.army(state.active, is_command) if can_command(state, unit)]
 
     def option(index: int) -> Option:
         if index == len(able):
@@ -143,9 +144,12 @@ def _members(state: State, commander: Unit, units: Sequence[Unit], least: int) -
         return check_chain(state, picked) if picked else None
 
     options = Listed([unit.id for unit in units], option)
-    word = "; none: finished for this turn" if least == 0 else ""
-    base = command_target(state.house, state.command_value(commander), state.orders + 1).value
-    prompt = f"{commander.name} orders whom? (2D6 for all together, {base} or less with the modifiers below{word})"
+
+    def prompt() -> str:
+        word = "; none: finished for this turn" if least == 0 else ""
+        base = command_target(state.house, state.command_value(commander), state.orders + 1).value
+        return f"{commander.name} orders whom? (2D6 for all together, {base} or less with the modifiers below{word})"
+
     picked: tuple[str, ...] = yield PickSome(
         commander.side,
         prompt,
@@ -298,12 +302,12 @@ def _second_action(state: State, formation: Sequence[str]) -> Procedure[None]:
 
 def may_move(unit: Unit) -> bool:
     """FWC-CMD-23, SUP-02: a command unit that can move and has not yet done so at the end of this phase."""
-    return unit.profile.is_command and not unit.acted and pace.can_move(unit)
+    return is_command(unit) and not unit.acted and pace.can_move(unit)
 
 
 def command_units_move(state: State) -> Procedure[None]:
     """FWC-CMD-23: each command unit may make one move."""
-    able = [unit for unit in state.of(state.active) if may_move(unit)]
+    able = [unit for unit in state.army(state.active, is_command) if may_move(unit)]
 
     def option(index: int) -> Option:
         if index == 0:

@@ -8,6 +8,7 @@ from umpire.games.fwc import field
 from umpire.games.fwc.actions import command_blunders, shields, standing
 from umpire.games.fwc.actions.hidden import look_around
 from umpire.games.fwc.model import KO, State, Unit, other
+from umpire.games.fwc.units import is_command
 from umpire.table import Base, beside, free, place_touching
 
 
@@ -28,7 +29,7 @@ def turn_start(state: State) -> Procedure[None]:
         if unit.reactions:
             state.put(unit.reactions_cleared())  # FWC-OPP-02, OPP-07
     if state.house.replace_command:
-        lost = [u for u in state.army(state.active) if u.place == KO and u.profile.is_command]
+        lost = [unit for unit in state.army(state.active, is_command) if unit.place == KO]
         for unit in lost:
             yield from _replace(state, unit)
     shields.restore(state, state.active)

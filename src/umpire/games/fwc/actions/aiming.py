@@ -170,7 +170,8 @@ def _points_on(base: Base) -> Iterator[Point]:
 
 def named_at(state: State, seat: str, point: Point) -> str:
     """FWC-ART-07: whoever aims at a point on an enemy's base has that enemy as his target."""
-    for enemy in state.of(other(seat)):
+    ranks = state.ranks()
+    for enemy in ranks.around(other(seat), *box_around((point,), ranks.widest)):
         if not enemy.hidden and gap_to_point(enemy.base, point.x, point.y) == 0:
             return enemy.id
     return ""

@@ -14,6 +14,7 @@ from umpire.games.fwc.actions.damage import Source, knock_out, suppress, take_at
 from umpire.games.fwc.actions.hidden import reveal
 from umpire.games.fwc.model import KO, OFF, State, Unit, other
 from umpire.games.fwc.procedures import Casualties, casualties, mission_dice
+from umpire.games.fwc.units import is_artillery
 from umpire.table import Point
 
 
@@ -74,12 +75,12 @@ def is_spacecraft(unit: Unit) -> bool:
 
 def available(state: State, seat: str) -> list[Unit]:
     """FWC-ART-08: artillery and spacecraft that can serve a mission now."""
-    return [unit for unit in state.army(seat) if _can_serve(state, unit)]
+    return [unit for unit in state.army(seat, is_artillery) if _can_serve(state, unit)]
 
 
 def _can_serve(state: State, unit: Unit) -> bool:
     """One mission in a player turn; on the table a piece must be deployed and fit to act."""
-    if unit.profile.cls != "artillery" or unit.profile.attacks <= 0 or unit.suppressed:
+    if unit.profile.attacks <= 0 or unit.suppressed:
         return False
     if unit.fired_mission >= state.player_turn or unit.unavailable_until >= state.player_turn:
         return False
@@ -121,10 +122,8 @@ def fired_lately(state: State, seat: str) -> list[Unit]:
     before = state.player_turn - 1
     return [
         unit
-        for unit in state.army(other(seat))
-        if unit.profile.cls == "artillery"
-        and 0 < before <= unit.fired_mission
-        and (unit.place == OFF or (unit.on_table and unit.hidden))
+        for unit in state.army(other(seat), is_artillery)
+        if 0 < before <= unit.fired_mission and (unit.place == OFF or (unit.on_table and unit.hidden))
     ]
 
 

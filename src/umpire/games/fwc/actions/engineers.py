@@ -30,7 +30,7 @@ def options(state: State, unit: Unit) -> list[Option]:
     if not concerns(unit.profile) or not unit.ready:
         return []
     found: list[Option] = []
-    for friend in state.of(unit.side):
+    for friend in state.near(unit.side, unit.base, field.CONTACT * 10):
         if (friend.id == unit.id or field.in_contact(unit.base, friend.base)) and can_dig_in(friend):
             words = "dig in" if friend.id == unit.id else f"dig {friend.name} in"
             found.append(Option(f"dig in:{friend.id}", words, "FWC-ENG-01", friend.id))

@@ -189,13 +189,6 @@ def _check_domes(state: State, unit: Unit, legs: Legs, box: Bounds) -> Refused |
     return None
 
 
-def _friends_near(state: State, unit: Unit, box: Bounds) -> list[Unit]:
-    """Those of its own side whom a base in this box might touch; FWC-FLY-01: what flies only in the air."""
-    ranks = state.ranks()
-    near = ranks.around(unit.side, *widened(box, ranks.widest))
-    return [each for each in near if each.id != unit.id and each.airborne == unit.airborne]
-
-
 def _check_end(state: State, unit: Unit, end: Base) -> Refused | None:
     """FWC-MOV-05: nobody ends on top of a friend; but infantry may end in an installation."""
     for each in state.near(unit.side, end, 0):
@@ -232,9 +225,10 @@ def _check_enemies(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds,
 
 
 def _check_passed(state: State, unit: Unit, legs: Legs, end: Base, box: Bounds) -> Refused | None:
-    """FWC-MOV-05: through friends, but for suppressed ones."""
-    for each in _friends_near(state, unit, box):
-        if not each.suppressed or each.profile.is_installation:
+    """FWC-MOV-05: through friends, but for suppressed ones. FWC-FLY-01: what flies meets only what flies too."""
+    ranks = state.ranks()
+    for each in ranks.around(unit.side, *widened(box, ranks.widest)):
+        if not each.suppressed or each.profile.is_installation or each.airborne != unit.airborne or each.id == unit.id:
             continue
         for p, q in legs:
             if not overlap(unit.base.moved(*p), each.base) and _passes_over(unit, p, q, end, each.base):

@@ -107,10 +107,12 @@ def react_along(state: State, unit_id: str, path: tuple[Point, ...]) -> Procedur
     secret = [each.id for each in state.hidden() if each.side != state.units[unit_id].side]
     while True:
         whole = length(path)
-        ambush = _next_ambush(state, unit_id, path, [mark for mark in marks_and_turns(path, _LOOK) if mark >= used])
-        marks = sorted({*window_marks(whole, step), *opened})
-        ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
-        fired_at = yield from _windows(state, unit_id, path, ahead)
+        ambush = _next_ambush(state, unit_id, path, used)
+        fired_at: float | None = None
+        if reactors := possible(state, state.units[unit_id], path):
+            marks = sorted({*window_marks(whole, step), *opened})
+            ahead = [mark for mark in marks if used < mark <= whole and (ambush is None or mark < ambush.mark)]
+            fired_at = yield from _windows(state, unit_id, path, ahead, reactors)
         if not _going(state, unit_id):
             make_room(state, unit_id, path, fired_at or 0.0, start)
             _tell_stop(state, unit_id, fired_at or 0.0, "FWC-OPP-05")
@@ -204,16 +206,17 @@ class _Ambush(NamedTuple):
     shown: list[str]
 
 
-def _next_ambush(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> _Ambush | None:
-    """FWC-HID-02: the first of these points at which the mover shows hidden enemies, at the latest before it touches
-    one."""
+def _next_ambush(state: State, unit_id: str, path: Sequence[Point], since: float) -> _Ambush | None:
+    """FWC-HID-02: the first point from there on at which the mover shows hidden enemies, at the latest before it
+    touches one."""
     unit = state.units[unit_id]
-    if not state.hidden() or not marks:
+    if not state.hidden():
         return None
     ranks = state.ranks()
     near = box_around(path, unit.base.reach + ranks.widest + sheet.HIDDEN_REVEAL_CM * 1000 + 10)
     hidden = [each for each in ranks.around(other(unit.side), *near) if each.hidden]
-    if not hidden:
+    marks = [mark for mark in marks_and_turns(path, _LOOK) if mark >= since] if hidden else []
+    if not marks:
         return None
     touch = halt_before(state, unit_id, path, marks[0], [each.id for each in hidden])
     for mark in marks:
@@ -255,12 +258,11 @@ def _wider(base: Base, mils: int) -> Base:
     return Base(base.x, base.y, base.facing, base.width + 2 * mils, base.depth + 2 * mils, base.round)
 
 
-def _windows(state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float]) -> Procedure[float | None]:
+def _windows(
+    state: State, unit_id: str, path: Sequence[Point], marks: Sequence[float], reactors: Sequence[Unit]
+) -> Procedure[float | None]:
     """Ask the other side where it fires along this part of the path; returns the window used."""
     unit = state.units[unit_id]
-    reactors = possible(state, unit, path)
-    if not reactors:
-        return None
 
     def there(mark: float) -> Unit:
         return _standing_at(state, unit, path, mark)

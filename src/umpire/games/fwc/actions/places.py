@@ -137,8 +137,6 @@ def move_decision(
     """
     most = pace.allowance(unit) if allowed is None else allowed
     reach = pace.farthest(state, unit, most) if road else most
-    farther = f", {reach / 1000:g} cm by road" if reach > most else ""
-
     standing = stay(unit)
 
     def check(route: Route) -> Refused | None:
@@ -147,11 +145,15 @@ def move_decision(
             refusal = check_taken(unit.base.placed(*route.end, route.facing), taken)
         return refusal if refusal is not None else check_move(state, unit, route, most, road=road)
 
-    again = f"{sentence(why)} Where {does(unit.name)} go instead?" if why else f"Where {does(unit.name)} go?"
+    def prompt() -> str:
+        again = f"{sentence(why)} Where {does(unit.name)} go instead?" if why else f"Where {does(unit.name)} go?"
+        farther = f", {reach / 1000:g} cm by road" if reach > most else ""
+        return f"{again} (up to {most / 1000:g} cm{farther})"
+
     kept = (*taken, *wanted)
     return Place(
         unit.side,
-        f"{again} (up to {most / 1000:g} cm{farther})",
+        prompt,
         rule,
         unit.id,
         check,

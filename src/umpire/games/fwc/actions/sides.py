@@ -25,8 +25,8 @@ _SIDES = {"front": "front", "left": "left flank", "right": "right flank", "rear"
 class Ways:
     """The ways of a unit to the sides of an enemy, each looked for when somebody asks for it.
 
-    `first` is a way into contact; `taken` are places where others are to stand: no way ends there. `easy_going` is as
-    in `assault.check_charge`.
+    `first` is a legal way into contact; `taken` are places where others are to stand: no way ends there. `easy_going`
+    is as in `assault.check_charge`.
     """
 
     def __init__(
@@ -41,7 +41,6 @@ class Ways:
         self._state = state
         self._unit = unit
         self._target = target
-        self._first = first
         self._taken = taken
         self._easy_going = easy_going
         self._anchor = touched_base(state, target)
@@ -51,7 +50,9 @@ class Ways:
         """The place in the middle of each side."""
         self._farthest = assault.farthest(state, unit, None) + 1
         self._found: dict[str, Route | None] = {}
-        self._ends: dict[str, list[Base]] = {self._side(self._end(first)): []} if self._legal(first) else {}
+        if self._leads_there(first):
+            self._found[self._side(self._end(first))] = first
+        self._ends: dict[str, list[Base]] = {side: [] for side in self._found}
         for end in sorted(ends, key=lambda end: length((here, end.centre))):
             self._ends.setdefault(self._side(end), []).append(end)
 
@@ -88,8 +89,6 @@ class Ways:
 
     def _tried(self, side: str) -> Iterator[Route]:
         """Ways to a side: straight there, past the enemy and then in, round a corner; not yet checked."""
-        if self._side(self._end(self._first)) == side:
-            yield self._first
         here = self._unit.base.centre
         for end in self._ends[side]:
             yield Route((here, end.centre), end.facing)
@@ -104,14 +103,16 @@ class Ways:
                     yield Route((here, corner, before, end.centre), end.facing)
 
     def _legal(self, route: Route) -> bool:
+        return self._leads_there(route) and self._check(route) is None
+
+    def _leads_there(self, route: Route) -> bool:
+        """Whether a way is short enough and leads to a free place, which is sooner seen than all else."""
         if length(route.path) > self._farthest:
             return False
         if self._taken and not free(self._end(route), self._taken):
             return False
         # Most ways to a far side lead over the enemy himself: that is seen sooner than all the rest.
-        if movement.leads_over(self._unit, route, self._anchor):
-            return False
-        return self._check(route) is None
+        return not movement.leads_over(self._unit, route, self._anchor)
 
 
 def choose_way(

@@ -8,8 +8,8 @@ from umpire.dice import Procedure, Tally
 from umpire.games.fwc import field
 from umpire.games.fwc.actions.damage import Source, take_attack
 from umpire.games.fwc.actions.hidden import reveal
-from umpire.games.fwc.model import State, Unit, Zone
-from umpire.table import XY, gap_to_point, snap
+from umpire.games.fwc.model import SEATS, State, Unit, Zone
+from umpire.table import XY, box_around, gap_to_point, snap
 
 
 def covered(state: State, centre: XY, cm: int) -> list[Unit]:
@@ -19,7 +19,12 @@ def covered(state: State, centre: XY, cm: int) -> list[Unit]:
     """
     x, y = centre
     found: list[tuple[int, Unit]] = []
-    for unit in state.on_table():
+    ranks = state.ranks()
+    box = box_around(((round(x), round(y)),), cm * 1000 + 10 + ranks.widest)
+    near = {unit.id for seat in SEATS for unit in ranks.around(seat, *box)}
+    for unit in ranks.both:
+        if unit.id not in near:
+            continue
         far = int(gap_to_point(unit.base, x, y) / 10 + 0.5)  # FWC-GEN-03: hundredths of a cm
         if far <= cm * 100 and not field.dome_between(state, x, y, unit):
             found.append((far, unit))
