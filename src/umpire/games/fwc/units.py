@@ -94,7 +94,7 @@ class Profile:
         return keyword in self.keywords
 
 
-@dataclass(eq=True, slots=True)
+@dataclass(eq=True)
 class Unit:
     """One playing piece as it stands now."""
 
@@ -150,38 +150,13 @@ class Unit:
         return self.place == TABLE and not self.suppressed and not self.frozen
 
     def _clone(self) -> Unit:
-        """A record like this one: half of what the constructor would take, which is called with as many arguments."""
-        twin = Unit.__new__(Unit)
-        twin.id = self.id
-        twin.side = self.side
-        twin.number = self.number
-        twin.profile = self.profile
-        twin.base = self.base
-        twin.place = self.place
-        twin.hits = self.hits
-        twin.suppressed = self.suppressed
-        twin.frozen = self.frozen
-        twin.designated = self.designated
-        twin.dug_in = self.dug_in
-        twin.in_dugout = self.in_dugout
-        twin.deployed = self.deployed
-        twin.airborne = self.airborne
-        twin.hidden = self.hidden
-        twin.shield = self.shield
-        twin.carried_by = self.carried_by
-        twin.inside = self.inside
-        twin.unavailable_until = self.unavailable_until
-        twin.acted = self.acted
-        twin.reactions = self.reactions
-        twin.reacted = self.reacted
-        twin.ordered_by = self.ordered_by
-        twin.formation = self.formation
-        twin.finished = self.finished
-        twin.requests = self.requests
-        twin.fired_mission = self.fired_mission
-        twin.moved = self.moved
-        twin.called = self.called
-        return twin
+        return Unit(
+            self.id, self.side, self.number, self.profile, self.base, self.place, self.hits, self.suppressed,
+            self.frozen, self.designated, self.dug_in, self.in_dugout, self.deployed, self.airborne, self.hidden,
+            self.shield, self.carried_by, self.inside, self.unavailable_until, self.acted, self.reactions,
+            self.reacted, self.ordered_by, self.formation, self.finished, self.requests, self.fired_mission,
+            self.moved, self.called,
+        )  # fmt: skip
 
     # Each method gives the changed record; nothing else changes.
 
