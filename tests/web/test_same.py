@@ -140,9 +140,8 @@ def test_others_go_the_same_way(begin: Begin, open_page: Opened, size: tuple[int
 def test_a_block_goes_the_same_slanting_way_and_nobody_is_in_the_way_of_the_next(
     begin: Begin, open_page: Opened
 ) -> None:
-    """They stand base to base, and turned by a few degrees their corners need more room."""
-    page, _ = opened(open_page, begin("fwc", until=orders, scenario="first-contact"))
-    give(page, "hold")  # the scout
+    """They stand close to each other, and turned by a few degrees their corners need more room."""
+    page, _ = opened(open_page, begin("fwc", until=orders, scenario="first-contact", options={"opp_fire_limit": 0}))
     give(page, "move")
     playing.judged(page)
     expect(page.locator(".prompt")).to_contain_text("Where does Rifle infantry 1 go?")
@@ -150,9 +149,9 @@ def test_a_block_goes_the_same_slanting_way_and_nobody_is_in_the_way_of_the_next
     page.locator(SAME).click()
     expect(page.locator(".prompt")).to_contain_text("In what sequence")
     told = ordered(page)
-    assert len(told) == 9
+    assert len(told) == 8
     assert all(abs(x - told[0][0]) <= 2 and abs(y - told[0][1]) <= 2 for x, y in told), told
-    assert told[0][0] > 2, "not straight north"
+    assert abs(told[0][0]) > 2, "not straight north"
     asked: list[str] = []
     while len(asked) < 40 and page.locator("[data-ordered]").count():
         asked.append(playing.asked(page).inner_text())

@@ -191,6 +191,7 @@ class Course:
 
     def _deliver(self, entry: Entry, decision: Decision, value: Any) -> None:
         self.log.append(entry)
+        _ = decision.prompt  # worded as the table stands now: what was asked stays as it was
         self.given.append(Given(decision, value))
         request = self._request()
         assert self._runner is not None

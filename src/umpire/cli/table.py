@@ -176,11 +176,11 @@ class Table:
         bot = self.bots[decision.seat]
         answer = bot.answer(self.battle.state, decision)
         view, secret = self.battle.view(decision.seat), self._secret()
-        prompt, words = decision.prompt, "" if secret else asking.usual(decision, view, answer)
+        words = "" if secret else asking.usual(decision, view, answer)
         self.battle.answer(answer, decision.seat)
         # That it was asked in another's turn may tell that somebody unseen could react.
         if not secret or view.active in ("", decision.seat):
-            self.reasons.append(Reasoned(decision.seat, prompt, words, bot.why()))
+            self.reasons.append(Reasoned(decision.seat, decision.prompt, words, bot.why()))
 
     def _secret(self) -> bool:
         """Whether a bot's answer would tell a person what he may not know yet."""
