@@ -75,7 +75,7 @@ def designates(s: Skirmish) -> bool:
     return s["scout"].acted
 
 
-@pytest.mark.rule("FWC-DES-01", "FWC-DES-02")
+@pytest.mark.rule("FWC-DES-01")
 @pytest.mark.parametrize("who", ["howitzer", "guided", "mortar"])
 def test_it_designates_for_who_can_make_use_of_that(who: str) -> None:
     s = scouting(recon_effect="none")
@@ -87,7 +87,7 @@ def test_it_designates_for_who_can_make_use_of_that(who: str) -> None:
     assert designates(s)
 
 
-@pytest.mark.rule("FWC-DES-02")
+@pytest.mark.rule("FWC-DES-01")
 def test_it_does_not_where_by_house_rule_that_changes_nothing() -> None:
     s = scouting(recon_effect="none", designator_effect=False)
     s.unit("A", "gun", at=None, cls="artillery", keywords=["howitzer"])

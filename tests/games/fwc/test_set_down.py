@@ -26,7 +26,7 @@ def test_who_dismounts_may_stand_at_the_very_edge_of_an_obstacle_as_who_moves_th
     assert s.at("squad") == (60, 37.5)
 
 
-@pytest.mark.rule("FWC-MOV-03", "FWC-FLY-01", "FWC-GEN-03")
+@pytest.mark.rule("FWC-MOV-03", "FWC-FLY-01")
 @pytest.mark.parametrize(("y", "lands"), [(37.5, True), (37.51, False)])
 def test_what_lands_may_stand_there_too(y: float, lands: bool) -> None:
     s = ditch()
