@@ -54,14 +54,18 @@ def unit_to_change(units: Mapping[str, U], change: Mapping[str, Any], may: str) 
         raise Refused(f"a change names a unit and what of it is to change: {may}.")
     unit = units.get(str(change["unit"]))
     if unit is None:
-        raise Refused(f"there is no unit {shown(change['unit'])} to change.")
+        raise _nobody(change["unit"])
     return unit
 
 
 def known_to(change: Any, secrets: Sequence[str]) -> None:
     """`Refused` if a change names what whoever asks for it may not know of: as if it were not there."""
     if isinstance(change, Mapping) and str(change.get("unit")) in secrets:
-        raise Refused(f"there is no unit {shown(change['unit'])} to change.")
+        raise _nobody(change["unit"])
+
+
+def _nobody(name: Any) -> Refused:
+    return Refused(f"there is no unit {shown(name)} to change.")
 
 
 class Agreed(NamedTuple):

@@ -269,3 +269,4 @@ class Course:
         """Forget the log since the last snapshot, and what was told since."""
         del self.log[self.snapshots[-1].at :]
         del self.events[self.snapshots[-1].told :]
+        self.exposed = min(self.exposed, len(self.log))

@@ -165,3 +165,16 @@ def test_nobody_can_ask_to_change_a_unit_he_does_not_know_of_and_the_refusal_doe
     assert str(unknown.value) == str(nonsense.value).replace("nobody", hidden)
     battle.propose("B", "overrule", {"unit": hidden, "suppressed": True})
     assert battle.offer is not None
+
+
+@pytest.mark.rule("FWC-HID-01")
+def test_what_was_learned_is_forgotten_when_the_battle_is_taken_back() -> None:
+    battle = umpire.battle("fwc", "relay-strike", seed=4)
+    bots = {seat: RandomBot(number) for number, seat in enumerate("AB")}
+    while not battle.exposed:
+        decision = battle.decision
+        assert decision is not None
+        battle.answer(bots[decision.seat].answer(battle.state, decision), decision.seat)
+    battle.propose("A", "take back", 0)
+    battle.consent("B")
+    assert battle.exposed <= len(battle.log) < 10

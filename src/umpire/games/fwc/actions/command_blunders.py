@@ -11,7 +11,7 @@ from umpire.games.commander.procedures import half_die
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import forced
 from umpire.games.fwc.actions.damage import Source, take_attack
-from umpire.games.fwc.actions.hidden import secretly
+from umpire.games.fwc.actions.hidden import secret_roll, secretly
 from umpire.games.fwc.command_rolls import Blunder, command_blunder
 from umpire.games.fwc.model import Effect, State, Unit, other
 from umpire.games.fwc.sheet import BlunderRow
@@ -35,18 +35,13 @@ def blunder(state: State, commander_id: str, formation: tuple[str, ...]) -> Proc
     elif number in (6, 8):  # FWC-BLD-07, 09
         yield from forced.forward(state, formation, number == 6, row.rule)
     elif number == 7:  # FWC-BLD-08
-        cm = yield from secretly(state, (commander_id,), _how_far_back(commander, row))
+        back = Total(row.dice, rule=row.rule, label=f"{commander.name} goes back, cm")
+        cm = yield from secret_roll(state, (commander_id,), back)
         yield from forced.flight(state, commander_id, cm, row.rule)
     elif number == 11:  # FWC-BLD-12
         _penalty(state, Effect("CO", commander.side, row.amount, this, following, row.rule), "the CO")
     else:  # FWC-BLD-13
         yield from secretly(state, (commander_id,), _lose_face(state, commander, this, None, row))
-
-
-def _how_far_back(commander: Unit, row: BlunderRow) -> Procedure[int]:
-    """FWC-BLD-08: in cm."""
-    cm: int = yield Total(row.dice, rule=row.rule, label=f"{commander.name} goes back, cm")
-    return cm
 
 
 def told(row: BlunderRow) -> str:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from umpire.battle.rolling import screened
 from umpire.battle.words import agreeing, plural
-from umpire.dice import Procedure
+from umpire.dice import DiceRequest, Procedure
 from umpire.games.commander.ranks import Ranks
 from umpire.games.fwc import field, sheet
 from umpire.games.fwc.model import SEATS, State, Unit, other
@@ -31,6 +31,16 @@ def secretly(state: State, units: Iterable[str], procedure: Procedure[T]) -> Pro
     """FWC-HID-01: dice that would tell of a unit, or where it is, its owner alone sees if it is hidden."""
     secret = any(state.concealed(state.units[uid]) for uid in units)
     return screened(state, procedure) if secret else procedure
+
+
+def secret_roll(state: State, units: Iterable[str], request: DiceRequest) -> Procedure[int]:
+    """The same of a single roll."""
+
+    def roll() -> Procedure[int]:
+        score: int = yield request
+        return score
+
+    return (yield from secretly(state, units, roll()))
 
 
 def expose(state: State, unit: Unit) -> None:

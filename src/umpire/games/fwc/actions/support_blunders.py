@@ -8,14 +8,14 @@ from umpire.games.fwc import field, sheet
 from umpire.games.fwc.actions import aiming, batteries, sorties
 from umpire.games.fwc.actions.batteries import Mission
 from umpire.games.fwc.actions.command_blunders import told
-from umpire.games.fwc.actions.hidden import secretly
+from umpire.games.fwc.actions.hidden import secret_roll
 from umpire.games.fwc.actions.sorties import Strike
 from umpire.games.fwc.model import Effect, State
 
 
 def artillery(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
     """FWC-ABL-09: the table for an FAO."""
-    face = yield from _face(state, fao_id, "FWC-ABL-09", "artillery support blunder")
+    face = yield from secret_roll(state, (fao_id,), Die(rule="FWC-ABL-09", label="artillery support blunder"))
     row = sheet.blunder_row(sheet.ARTILLERY_BLUNDER, face)
     rule = row.rule
     state.tell("blunder", f"blunder {face}: {told(row)}", rule, fao_id)
@@ -29,7 +29,7 @@ def artillery(state: State, fao_id: str, mission: Mission) -> Procedure[None]:
 
 def air(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
     """FWC-XBL-06: the table for an FAC."""
-    face = yield from _face(state, fac_id, "FWC-XBL-06", "air support blunder")
+    face = yield from secret_roll(state, (fac_id,), Die(rule="FWC-XBL-06", label="air support blunder"))
     row = sheet.blunder_row(sheet.AIR_BLUNDER, face)
     rule = row.rule
     state.tell("blunder", f"blunder {face}: {told(row)}", rule, fac_id)
@@ -41,19 +41,10 @@ def air(state: State, fac_id: str, strike: Strike) -> Procedure[None]:
         yield from _own_aircraft(state, fac_id, strike)
 
 
-def _face(state: State, unit_id: str, rule: str, label: str) -> Procedure[int]:
-    """One die about an observer."""
-
-    def roll() -> Procedure[int]:
-        face: int = yield Die(rule=rule, label=label)
-        return face
-
-    return (yield from secretly(state, (unit_id,), roll()))
-
-
 def _shaken(state: State, unit_id: str, rule: str) -> Procedure[None]:
     """FWC-ABL-01, FWC-XBL-01: a lower command value for the whole of his next player turn (FWC-BLD-14)."""
-    face = yield from _face(state, unit_id, rule, "half of this comes off the command value")
+    die = Die(rule=rule, label="half of this comes off the command value")
+    face = yield from secret_roll(state, (unit_id,), die)
     unit = state.units[unit_id]
     turn = state.player_turn + 2
     state.effects = (*state.effects, Effect(unit_id, unit.side, -half_die(face), turn, turn, rule))
